@@ -5,51 +5,35 @@ import { errorOf, paths, Triggers, useTriggers } from '../support/triggers';
 /* How the trigger fails: the failure for n8n, settings refused before any request, and no secret in an error. */
 
 const t = useTriggers(new Triggers());
+// What is asked again is asked at once.
+beforeEach(() => void jest.spyOn(Math, 'random').mockReturnValue(0));
+afterEach(() => void jest.restoreAllMocks());
 
 describe("errors carry the failure that n8n's scheduler reads", () => {
-	test('a wrong secret', async () => {
-		const good = t.credentials;
-		const credentials = {
-			...good,
-			fileLibraryOrgApi: { ...good.fileLibraryOrgApi, orgClientSecret: 'not-the-secret' },
-		};
+	test.each([
+		['a wrong secret', { orgClientSecret: 'not-the-secret' }, 'credential-invalid'],
+		['an unreachable service', { baseUrl: 'http://127.0.0.1:9' }, 'temporarily-unavailable'],
+	])('%s', async (_, wrong, cause) => {
+		const { fileLibraryOrgApi, ...others } = t.credentials;
+		const credentials = { ...others, fileLibraryOrgApi: { ...fileLibraryOrgApi, ...wrong } };
 		const error = await errorOf(t.activate({}, { credentials }).poll());
-		expect(error.failure).toMatchObject({ cause: 'credential-invalid' });
+		expect(error.failure).toMatchObject({ cause });
 		expect(JSON.stringify([error, error.message, error.description, error.stack])).not.toContain('not-the-secret');
 	});
+	const headers = { 'Retry-After': '3600' };
 	test.each([
-		[429, 'rate-limited'],
-		[503, 'temporarily-unavailable'],
-	])('status %i', async (status, cause) => {
-		t.client.emulator.faults.add({
-			match: '/file/updates',
-			action: { status, headers: { 'Retry-After': '3600' } },
-			times: 9,
-		});
-		expect((await errorOf(t.activate().poll())).failure).toEqual({ cause, retryAfterMs: 3_600_000 });
-	});
-	test('no events chosen', async () => {
-		expect((await errorOf(t.activate({ events: [] }).poll())).failure).toMatchObject({
-			cause: 'configuration-invalid',
-		});
-	});
-	test('a used-up quota', async () => {
-		t.client.emulator.faults.add({
-			match: '/file/updates',
-			action: { status: 403, body: { error_code: 40321, error_msg: 'full' } },
-			times: 9,
-		});
-		expect((await errorOf(t.activate().poll())).failure).toEqual({ cause: 'quota-exhausted' });
-	});
-	test('an unreachable service', async () => {
-		const good = t.credentials;
-		const credentials = {
-			...good,
-			fileLibraryOrgApi: { ...good.fileLibraryOrgApi, baseUrl: 'http://127.0.0.1:9' },
-		};
-		expect((await errorOf(t.activate({}, { credentials }).poll())).failure).toEqual({
-			cause: 'temporarily-unavailable',
-		});
+		[
+			{ status: 429, headers },
+			{ cause: 'rate-limited', retryAfterMs: 3_600_000 },
+		],
+		[
+			{ status: 503, headers },
+			{ cause: 'temporarily-unavailable', retryAfterMs: 3_600_000 },
+		],
+		[{ status: 403, body: { error_code: 40321, error_msg: 'full' } }, { cause: 'quota-exhausted' }],
+	])('the answer %j', async (action, failure) => {
+		t.client.emulator.faults.add({ match: '/file/updates', action, times: 9 });
+		expect((await errorOf(t.activate().poll())).failure).toEqual(failure);
 	});
 	test.each([
 		['a folder that does not exist', by('id', 'no-such-hash'), /^Folder: "no-such-hash" does not exist/],

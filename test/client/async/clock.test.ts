@@ -88,6 +88,13 @@ describe('a promise that can be cancelled', () => {
 });
 
 describe('a timer', () => {
+	test('is that of the clock, where it has one', () => {
+		const timer = (ms: number, then: () => void) => () => void [ms, then()];
+		let calls = 0;
+		after({ ...fakeClock(), timer }, 7, () => void calls++)();
+		expect(calls).toBe(1);
+	});
+
 	test.each([
 		['of this machine', systemClock],
 		['of a clock that only sleeps', { now: systemClock.now, sleep: systemClock.sleep }],

@@ -31,6 +31,11 @@ const claim: fc.Arbitrary<Claim> = fc.record(
 	{ requiredKeys: ['scope', 'paths'] },
 );
 
+/** One object may be the claim of several tasks. */
+const ofFew = fc
+	.array(claim, { minLength: 1, maxLength: 2 })
+	.chain((few) => fc.array(fc.constantFrom(...few), { minLength: 3, maxLength: 8 }));
+
 /** Whether one path is the other, contains it or lies in it, by their parts; the empty path is the root of all. */
 function meet(one: string, other: string): boolean {
 	const [short = [], long = []] = [one, other]
@@ -55,7 +60,7 @@ property({
 	promise: 'no two items that touch the same run at once, all keep their order, the others run at once, all end',
 	count: 1400,
 	cases: fc.record({
-		claims: fc.array(claim, { minLength: 1, maxLength: 8 }),
+		claims: fc.oneof(fc.array(claim, { minLength: 1, maxLength: 8 }), ofFew),
 		fails: fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }),
 		picks: fc.array(fc.nat(7), { minLength: 1, maxLength: 8 }),
 	}),
@@ -125,7 +130,8 @@ property({
 });
 
 property({
-	promise: 'at most so many entries are under way, results keep their places, the first failure is thrown',
+	promise:
+		'at most so many are under way, results keep their places, after a failure none is started, the first is thrown',
 	count: 500,
 	cases: fc.record({
 		length: fc.nat(8),
@@ -135,17 +141,19 @@ property({
 	}),
 	keeps: async ({ length, width, fails, picks }) => {
 		const running: Running[] = [];
-		const started: number[] = [];
+		const [started, late]: [number[], number[]] = [[], []];
+		let hasFailed = false;
 		const list = Array.from({ length }, (_, at) => at);
 		const result = inParallel(list, width, async (task) => {
-			started.push(task);
+			(hasFailed ? late : started).push(task);
 			await new Promise<void>((resolve) => running.push({ task, end: resolve }));
+			hasFailed ||= fails[task] === true;
 			if (fails[task]) throw new Error(String(task));
 			return task * 2;
 		}).catch((error: Error) => error.message);
 		await playOut(running, picks, () => ok(running.length <= width));
 		const failed = started.filter((task) => fails[task]).sort((a, b) => a - b);
-		deepEqual(started, list.slice(0, started.length));
+		deepEqual([started, late], [list.slice(0, started.length), []]);
 		if (failed.length > 0) return equal(await result, String(failed[0]));
 		deepEqual(
 			await result,

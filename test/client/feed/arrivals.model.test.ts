@@ -154,7 +154,7 @@ test('nothing arrives twice, and nothing that arrives is missed', async () => {
 			await player.play(steps);
 			told += player.oracle.told;
 		}),
-		{ numRuns: Math.max(150, runs(2000)) },
+		{ numRuns: runs(2000) },
 	);
 	expect(told).toBeGreaterThan(runs(1000));
 });

@@ -1,6 +1,7 @@
+import { by } from '../support/library';
 import { dataOf, FILE, pageEvent, PreviewSetup } from './previewSetup';
 
-/* What visitors may try with a page that they can open: forged and repeated posts, floods, bodies of every form. */
+/* What the page posts, the items of it, and what visitors may try: forged and repeated posts, floods. */
 
 let preview: PreviewSetup;
 beforeAll(async () => void (preview = await PreviewSetup.start()));
@@ -11,6 +12,90 @@ const newToken = async () => dataOf(await preview.page()).token;
 const send = async (body: unknown, more: object = {}, parameters: object = FILE) =>
 	await preview.request('default', parameters, { body, ...more });
 const json = (value: unknown) => JSON.stringify(value);
+
+test('each event becomes one item, with its time as ISO text', async () => {
+	const time = Date.UTC(2026, 2, 4, 5, 6, 7, 89);
+	const { items, status } = await preview.post(await newToken(), [
+		pageEvent(1, time),
+		{ progress: { current: 12.5, total: 12.5 }, time },
+	]);
+	expect(status).toBe(0);
+	const file = { hash: expect.stringMatching(/\w/), fullpath: 'Contracts/offer.pdf', filename: 'offer.pdf' };
+	const common = {
+		...file,
+		viewer: null,
+		date: '2026-03-04T05:06:07.089Z',
+		received_at: expect.stringMatching(/Z$/),
+		load_id: expect.stringMatching(/^\w{16}$/),
+	};
+	expect(items?.map(({ json }) => json)).toEqual([
+		{ event: 'page', finished: false, page: { current: 1, total: 3 }, ...common },
+		{ event: 'progress', finished: true, progress: { current: 12.5, total: 12.5 }, ...common },
+	]);
+});
+
+test.each([
+	['of a kind that was not chosen', { events: ['progress'] }, 204],
+	['without a viewer where one is required', { requireViewer: true }, 403],
+])('an event %s starts nothing', async (_, form, expected) => {
+	const { status, items } = await preview.post(await newToken(), [pageEvent(1)], { ...FILE, ...form });
+	expect([status, items]).toEqual([expected, null]);
+});
+
+test.each([
+	['Throttle', { throttle: 600 }, [1, 0, 1, 0]],
+	['Only Finished', { onlyFinished: true }, [0, 0, 1, 0]],
+])('the trigger itself enforces %s', async (_name, options, expected) => {
+	const token = await newToken();
+	const counts = [];
+	for (const current of [1, 2, 3, 3]) {
+		const { items } = await preview.post(token, [pageEvent(current)], { ...FILE, options });
+		counts.push(items?.length ?? 0);
+	}
+	expect(counts).toEqual(expected);
+});
+
+test('a page obtains a new preview link and token for its old token, and for nothing else', async () => {
+	const old = String(await newToken());
+	const renew = async (token: string) => await preview.postBody(JSON.stringify({ token, renew: true }));
+	const answer = await renew(old);
+	const { url, token: fresh } = JSON.parse(answer.body) as { url: string; token: string };
+	expect([answer.status, answer.items, (await fetch(url)).status]).toEqual([200, null, 200]);
+	expect((await preview.post(fresh, [pageEvent(1)])).items).toHaveLength(1);
+	const refused = await renew(`${old}A`);
+	expect(refused.status).toBe(403);
+	expect(JSON.parse(refused.body)).toEqual({ message: 'This page has expired. Reload it.' });
+});
+
+test('a link shows its own file, also after a move, until it expires', async () => {
+	const begun = Date.now() / 1000;
+	const inAnHour = { expires: 'time', deadline: '={{ $now.plus({ hours: 1 }) }}' };
+	const query = await preview.linkQuery('zhang.wei', 'Contracts/draft.txt', inAnHour);
+	await preview.file('move', {
+		file: by('path', 'Contracts/draft.txt'),
+		destinationFolder: by('path', 'Archive'),
+		newName: 'final.txt',
+	});
+	const page = await preview.page({ ...FILE, requireViewer: true }, { query });
+	expect(page.body).toContain('<h1 dir="auto">final.txt</h1><p>Shown to <bdi>zhang.wei</bdi></p>');
+	const { items } = await preview.post(dataOf(page).token, [pageEvent(1)]);
+	expect(items?.[0]?.json).toMatchObject({
+		viewer: 'zhang.wei',
+		fullpath: 'Archive/final.txt',
+		filename: 'final.txt',
+	});
+	expect(Number(query.expires)).toBeGreaterThan(begun + 3590);
+});
+
+test('links and pages work with the enterprise credential; a link of another credential is refused', async () => {
+	const access = { authentication: 'enterprise', library: by('mountId', String(preview.emulator.library.mountId)) };
+	const query = await preview.linkQuery('li.si', 'Contracts/offer.pdf', access);
+	const page = await preview.page({ ...FILE, ...access }, { query });
+	expect(page.status).toBe(200);
+	const { items } = await preview.post(dataOf(page).token, [pageEvent(2)], { ...FILE, ...access });
+	expect(items?.[0]?.json).toMatchObject({ viewer: 'li.si' });
+	expect((await preview.page(FILE, { query })).status).toBe(403);
+});
 
 describe('a token belongs to one page', () => {
 	test.each([

@@ -4,9 +4,8 @@ import { inputError, isLibraryError, type LibraryError, quoted, rethrown } from 
 import { parentPath } from '../../protocol/wire/paths';
 import { once, whileUnderWay } from '../async/once';
 import type { Account } from '../service/account';
-import { call, type Caller } from '../service/call';
+import { call, type Caller, unlessFailed } from '../service/call';
 import { fileCalls, infoIfExists } from './fileCalls';
-import { unlessFailed } from './unlessFailed';
 
 /* Requests that put something into a folder, which is created when it is missing. */
 

@@ -3,9 +3,8 @@ import { defined, filledText, type JsonObject, numberOf } from '../../protocol/w
 import { isNoSuchEntry } from '../../protocol/wire/errorCodes';
 import { isLibraryError, LibraryError, quoted, rethrown, reworded } from '../../protocol/wire/libraryError';
 import { inParallel } from '../async/tasks';
-import { call, type Caller } from '../service/call';
+import { call, type Caller, unlessFailed } from '../service/call';
 import { type EntryLocation, fileCalls, infoIfExists } from './fileCalls';
-import { unlessFailed } from './unlessFailed';
 
 /* What becomes of a copy, a move or a new name where the name is taken: looked at before anything is changed. */
 

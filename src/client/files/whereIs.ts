@@ -8,7 +8,7 @@ import { parentPath, toFullpath } from '../../protocol/wire/paths';
 import { inParallel } from '../async/tasks';
 import { pages } from '../paging/pages';
 import { type Account, mountIn } from '../service/account';
-import type { Caller } from '../service/call';
+import { type Caller, unlessFailed } from '../service/call';
 import type { TaskState } from '../service/queue';
 import {
 	byName,
@@ -19,7 +19,6 @@ import {
 	MAX_ENTRIES,
 	unlessNoEntry,
 } from './fileCalls';
-import { unlessFailed } from './unlessFailed';
 
 /*
  * Where things are after a change. The document promises "200" only, and a name that was taken gets a number (G39,

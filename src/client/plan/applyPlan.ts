@@ -8,9 +8,8 @@ import {
 	isLibraryError,
 	rethrown,
 } from '../../protocol/wire/libraryError';
-import type { Caller } from '../service/call';
+import { type Caller, unlessFailed } from '../service/call';
 import { inParallel } from '../async/tasks';
-import { unlessFailed } from '../files/unlessFailed';
 
 /* A plan while it is carried out: how its changes are made, what has become of them, and whether it goes on. */
 

@@ -20,7 +20,6 @@ import {
 import { type WireParams, sign } from '../../protocol/wire/sign';
 import { backoff, type Clock, pause, stopwatch } from '../async/clock';
 import { type Budget, oneOf } from '../async/tasks';
-import { unlessFailed } from '../files/unlessFailed';
 import { serviceUrl } from '../http/addresses';
 import { SILENCE_MS } from '../http/slowTransfer';
 import { neverSent, stayedSilent, wasLost } from '../http/transportErrors';
@@ -172,6 +171,19 @@ const lookUp = async <O>(findDone: () => Promise<O | undefined>, failure: Librar
 		const doubt = 'whether the change was made is not known, because the look-up failed';
 		throw reworded(failure, `${failure.message}; ${doubt}: ${message}`);
 	});
+
+/**
+ * What is asked for besides the work itself: a failure to find it out is no failure of the work, and `otherwise` says
+ * what takes its place. Throws only kind `aborted`, and what is no LibraryError.
+ */
+export async function unlessFailed<T, U>(asking: Promise<T>, otherwise: (failure: LibraryError) => U): Promise<T | U> {
+	try {
+		return await asking;
+	} catch (failure) {
+		if (!isLibraryError(failure) || failure.kind === 'aborted') throw rethrown(failure);
+		return otherwise(failure);
+	}
+}
 
 /** One request of a call. There are many: what only a failure needs is collected when there is one. */
 async function attemptCall(

@@ -1,8 +1,7 @@
 import { filledText, isSha1 } from '../../protocol/wire/json';
 import { infoIfExists, fileCalls } from '../files/fileCalls';
-import { unlessFailed } from '../files/unlessFailed';
 import { libraryKey, mountParams } from '../service/account';
-import type { Caller } from '../service/call';
+import { type Caller, unlessFailed } from '../service/call';
 import type { UploadTarget, UploadResult } from './state';
 import { isLibraryError, LibraryError } from '../../protocol/wire/libraryError';
 

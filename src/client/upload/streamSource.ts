@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ByteStream } from '../../edition/ports/content';
-import { freed } from '../../edition/shared/freed';
+import { freed } from '../../edition/shared/blocks';
 import { abortedError, rethrown } from '../../protocol/wire/libraryError';
 import { onAbort } from '../async/onAbort';
 import { bufferSource, type Source, overBytes, reportingUnreadable, tooShort } from './source';

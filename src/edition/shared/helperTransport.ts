@@ -1,7 +1,7 @@
 import type { ByteStream, TakePiece } from '../ports/content';
 import type { Exchange, SentRequest, Transport, TransportSettings } from '../ports/transport';
 import { failureOf, type HelperAnswer, PLAIN_ANSWER, redirectIn } from '../../protocol/wire/helperAnswer';
-import { freed } from './freed';
+import { freed } from './blocks';
 
 /** Options of a request for n8n's helper, besides those that all have. */
 type OptionsOf = (request: SentRequest) => Promise<object> | object;

@@ -1,9 +1,8 @@
 import type { INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 import { stopwatch } from '../../client/async/clock';
 import { inParallel } from '../../client/async/tasks';
-import { unlessFailed } from '../../client/files/unlessFailed';
 import { listIn } from '../../client/paging/offsetPages';
-import { call, type Caller } from '../../client/service/call';
+import { call, type Caller, unlessFailed } from '../../client/service/call';
 import { isFolder } from '../../protocol/tree/entryFilter';
 import { type JsonObject, textOf } from '../../protocol/wire/json';
 import { isNoSuchEntry } from '../../protocol/wire/errorCodes';

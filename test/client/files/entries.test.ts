@@ -1,8 +1,7 @@
 import { copiedEntry, type QueuedCopy } from '../../../src/client/files/whereIs';
 import { byName, entriesOf, fileCalls, infoIfExists, locationOf } from '../../../src/client/files/fileCalls';
 import { mountIn } from '../../../src/client/service/account';
-import { unlessFailed } from '../../../src/client/files/unlessFailed';
-import type { Caller } from '../../../src/client/service/call';
+import { type Caller, unlessFailed } from '../../../src/client/service/call';
 import { abortedError, LibraryError } from '../../../src/protocol/wire/libraryError';
 import { type NamedAnswer, namedAnswers, NOT_FOUND, pageOf, REFUSED } from '../../support/namedAnswers';
 import { callerWith, errorOf, personAccount } from '../../support/ports';

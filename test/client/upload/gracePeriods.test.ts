@@ -100,6 +100,18 @@ describe('the abort of a session', () => {
 		expect(asked()).toBe(1);
 	});
 
+	test('is waited for less than a second after a cancel', async () => {
+		const never = async (): Promise<never> => await new Promise(() => undefined);
+		const port = Object.assign(failing().port, { abort: never });
+		const waits: number[] = [];
+		const sleep = async (ms: number): Promise<void> => void (waits.push(ms) === 1 && (await never()));
+		await abortSession(
+			{ port, options: options({ clock: { ...fakeClock(), sleep } }), signal: AbortSignal.abort() },
+			SESSION,
+		);
+		expect(waits).toEqual([5000, 700]);
+	});
+
 	test('nothing waits once it is answered', async () => {
 		const { clock, sleeping } = sleepingClock();
 		await abortSession({ port: failing().port, options: options({ clock }), signal: AbortSignal.abort() }, SESSION);

@@ -82,6 +82,7 @@ test.each<[string, Record<string, unknown>, string, RegExp]>([
 	['a number as path', { fullpath: 5 }, 'fullpath', /must be text, but is/],
 	['an object as text', { name: {} }, 'name', /text/],
 	['nobody', { member_id: '' }, 'member_id', /is required: the row names nobody/],
+	['a name alone', { member_id: '', name: 'Kim' }, 'name', /a name alone is not unique; keep member_id or group_id/],
 	['no department', { type: 'department' }, 'group_id', /is required: the row names nobody/],
 	['two kinds', { group_id: 12 }, 'type', /is required, because the row names a member and a department/],
 	['another kind', { type: 'robot' }, 'type', /"robot" is neither member nor department/],

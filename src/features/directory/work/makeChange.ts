@@ -8,8 +8,7 @@ import { filledText, isJsonObject, numberOf } from '../../../protocol/wire/json'
 import { isMemberOrDepartmentMissing } from '../../../protocol/wire/errorCodes';
 import { isLibraryError, rethrown } from '../../../protocol/wire/libraryError';
 import type { ChangeMaker } from '../../../client/plan/applyPlan';
-import { unlessFailed } from '../../../client/files/unlessFailed';
-import { call, type Caller } from '../../../client/service/call';
+import { call, type Caller, unlessFailed } from '../../../client/service/call';
 import * as sync from '../../../protocol/catalogue/enterpriseSync';
 
 /* The requests that make one change of the external directory, or take it back. */

@@ -1,11 +1,10 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { inParallel } from '../../../client/async/tasks';
-import { hiddenBy, type Caller } from '../../../client/service/call';
+import { hiddenBy, type Caller, unlessFailed } from '../../../client/service/call';
 import { copiedEntry } from '../../../client/files/whereIs';
 import { infoIfExists, type EntryLocation, locationOf } from '../../../client/files/fileCalls';
 import { callInto, operatorIn } from '../../../client/files/missingFolder';
 import { becameOf, type IfTaken, withTakenNames } from '../../../client/files/takenName';
-import { unlessFailed } from '../../../client/files/unlessFailed';
 import { waitForQueue } from '../../../client/service/queue';
 import { typed } from '../../../protocol/catalogue/fieldTypes';
 import { errorOfEntry, isGappedList } from '../../../protocol/wire/decode';

@@ -1,7 +1,7 @@
-import { infoIfExists, locationOf, type EntryLocation } from '../../../client/files/fileCalls';
+import { fileCalls, infoIfExists, locationOf, type EntryLocation } from '../../../client/files/fileCalls';
 import { mountIn } from '../../../client/service/account';
 import { becameOf, existsError } from '../../../client/files/takenName';
-import { call, type Caller } from '../../../client/service/call';
+import type { Caller } from '../../../client/service/call';
 import type { createFolder } from '../../../protocol/catalogue/libraryFiles';
 import { typed } from '../../../protocol/catalogue/fieldTypes';
 import type { In } from '../../../protocol/operation/define';
@@ -59,10 +59,8 @@ async function freePath(job: FolderJob, caller: Caller): Promise<string> {
 }
 
 /** Creates a folder, and says where it is; undefined where the service does not, and something else has its name. */
-async function create({ op, params }: FolderJob, caller: Caller, fullpath: string): Promise<EntryLocation | undefined> {
-	// By token 0 means: never touch what has come there in the meantime (C04).
-	const overwrite = caller.account().kind === 'token' ? { overwrite: '0' } : {};
-	const answer = typed(fieldsIn(await call<unknown>(caller, op, { ...params, ...overwrite, fullpath })));
+async function create({ params }: FolderJob, caller: Caller, fullpath: string): Promise<EntryLocation | undefined> {
+	const answer = typed(fieldsIn(await fileCalls(caller).createFolder({ ...params, fullpath }, {})));
 	const location = locationOf(answer);
 	if (location) return location;
 	const found = await infoIfExists(caller, { ...mountIn(params), fullpath });

@@ -1,8 +1,7 @@
 import type { FileContent } from '../plan/readingPage';
 import { versionsOf } from '../../versions/plan';
 import { filledText, isSha1, type JsonObject } from '../../../protocol/wire/json';
-import { unlessFailed } from '../../../client/files/unlessFailed';
-import type { Caller } from '../../../client/service/call';
+import { type Caller, unlessFailed } from '../../../client/service/call';
 import { fileHistory } from '../../versions/work';
 
 /* The content that a file has now, and the number of its version. */

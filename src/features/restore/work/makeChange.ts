@@ -1,10 +1,9 @@
 import { fileCalls, type FindDone, infoIfExists } from '../../../client/files/fileCalls';
 import { inParallel } from '../../../client/async/tasks';
-import { unlessFailed } from '../../../client/files/unlessFailed';
 import { ensureFolder } from '../../../client/files/missingFolder';
 import type { ChangeMaker } from '../../../client/plan/applyPlan';
 import type { Operator } from '../../../client/service/account';
-import { call, type Caller } from '../../../client/service/call';
+import { call, type Caller, unlessFailed } from '../../../client/service/call';
 import { readTree } from '../../../client/tree/readTree';
 import { libraryFileMove } from '../../../protocol/catalogue/libraryPlaces';
 import { restore } from '../../../protocol/catalogue/libraryRecycleBin';

@@ -1,6 +1,6 @@
 import type { IBinaryData, INodeExecutionData } from 'n8n-workflow';
 import { stopwatch } from '../../../client/async/clock';
-import type { Caller } from '../../../client/service/call';
+import { type Caller, unlessFailed } from '../../../client/service/call';
 import { infoIfExists } from '../../../client/files/fileCalls';
 import { mountIn } from '../../../client/service/account';
 import { operatorIn } from '../../../client/files/missingFolder';
@@ -16,7 +16,6 @@ import type { In } from '../../../protocol/operation/define';
 import { plainText } from '../../../protocol/operation/check/text';
 import { isFolder } from '../../../protocol/tree/entryFilter';
 import { defined, filledText, type JsonObject } from '../../../protocol/wire/json';
-import { unlessFailed } from '../../../client/files/unlessFailed';
 import { inputError, isLibraryError, LibraryError, quoted, rethrown } from '../../../protocol/wire/libraryError';
 import { baseName, checkFileName, joinPath, parentPath } from '../../../protocol/wire/paths';
 import { sourceOf, binariesOf } from '../../../n8n/context/binary';

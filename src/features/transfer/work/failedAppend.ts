@@ -1,7 +1,7 @@
+import { unlessFailed } from '../../../client/service/call';
 import { linesOf } from '../../../protocol/text/lines';
 import { isLibraryError, type LibraryError, quoted, reworded } from '../../../protocol/wire/libraryError';
 import { pause } from '../../../client/async/clock';
-import { unlessFailed } from '../../../client/files/unlessFailed';
 import { contentOf, currentVersion } from './continuedFile';
 import { type Append, coveredBy, missingIn, owe } from './owedLines';
 

@@ -3,7 +3,7 @@ export { type GateRules, makeEventGate } from './serve/eventGate';
 export { escapeHtml, pageText, textsFor } from './serve/html';
 export { previewPage, readingPage, type ReadingView } from './serve/page';
 export { pageHeaders } from './serve/html';
-export { freshPreview, isMedia, pageTokens, type PageTokens, PREVIEW_VALID_MS } from './serve/preview';
+export { freshPreview, isMedia, pageTokens, type PageTokens, PREVIEW_VALID_MS } from './serve/respond';
 export { type Refusal, refusalOf, refusalPage, REFUSALS } from './serve/page';
 export {
 	answeredByN8n,

@@ -4,22 +4,21 @@ import { RecentMap } from '../../../client/async/once';
 import { fileCalls } from '../../../client/files/fileCalls';
 import type { Caller } from '../../../client/service/call';
 import { randomText } from '../../../client/service/singleSignOn';
-import { filehashIn } from '../work/currentContent';
+import { fieldsIn, type JsonObject } from '../../../protocol/wire/json';
+import { type Asking, nodeKey, pageCaller, pageTokens, type PageTokens } from '../../preview';
 import { openReading, READING_PARAMETER, type ReadingStatement } from '../plan/readingLink';
-import { type Late } from '../plan/readingPage';
+import type { Late } from '../plan/readingPage';
 import {
-	merged,
-	type ReadingItem,
 	isAnswered,
 	isPastDue,
+	merged,
+	type ReadingItem,
 	readingItemsIn,
 	whileWaiting,
 	withLook,
 } from '../plan/readingState';
-import { fieldsIn, type JsonObject } from '../../../protocol/wire/json';
-import { readingRequestsIn, keptItems, savedFlow } from './waitingEntry';
-import { isWaiting } from './waitForReading';
-import { pageTokens, type PageTokens, nodeKey, pageCaller, type Asking } from '../../preview';
+import { filehashIn } from '../work/currentContent';
+import { isWaiting, keptItems, readingRequestsIn, savedFlow } from './waitForReading';
 
 /* A request to a reading page, as a checked link with the items of the wait. */
 

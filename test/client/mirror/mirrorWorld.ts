@@ -1,4 +1,4 @@
-import type { MirrorChange, MirrorFilter, MirrorPlan } from '#mirror/plan';
+import type { MirrorChange, MirrorEntry, MirrorFilter, MirrorPlan } from '#mirror/plan';
 import { compareSides, mirrorMaker, type MirrorSide } from '#mirror/work';
 import fc from 'fast-check';
 import { type Clock, systemClock } from '../../../src/client/async/clock';
@@ -80,7 +80,8 @@ export class MirrorWorld {
 
 	fill(source: Tree, target: Tree): void {
 		this.put(this.from, 'S', source);
-		this.put(this.to, 'Around/T', target);
+		// A folder without anything is also one that is not there.
+		if (Object.keys(target).length > 0) this.put(this.to, 'Around/T', target);
 		this.put(this.to, 'Around/Beside', { 'a/x': 'untouched', b: 'untouched' });
 	}
 
@@ -121,6 +122,16 @@ export class MirrorWorld {
 	/** SHA1 of each file by its path, null for a folder. */
 	source = (): Tree => treeAt(this.libraryOf(this.from).tree.find('S'));
 	target = (): Tree => treeAt(this.libraryOf(this.to).tree.find('Around/T'));
+
+	/** What is in one of the two folders. */
+	entries(side: 'S' | 'T'): MirrorEntry[] {
+		const top =
+			side === 'S' ? this.libraryOf(this.from).tree.find('S') : this.libraryOf(this.to).tree.find('Around/T');
+		return (top ? pathsIn(top) : []).map(([path, { children, filesize, filehash, hash }]) => ({
+			...{ path, dir: children !== null, hash, filehash },
+			filesize: children ? 0 : filesize,
+		}));
+	}
 
 	/** Everything that no run may touch, with the IDs of all entries; without what is in `but`. */
 	around(but: readonly string[] = ['Around/T']): unknown {

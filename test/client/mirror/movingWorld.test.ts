@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { httpFor } from '../../../src/client/http/http';
-import { type Emulator, startEmulator } from '../../emulator';
+import { emulatorInMemory } from '../../emulator';
+import { emulatedHttp } from '../../support/emulatedHttp';
 import { runs } from '../../support/runs';
 import { MirrorWorld, type MirrorRules, type MirrorRunResult, movement, type Movement } from './mirrorWorld';
 import { twoTrees, type Tree } from './randomTrees';
@@ -11,15 +11,8 @@ import { twoTrees, type Tree } from './randomTrees';
  */
 
 const RUNS = runs(150);
-const http = httpFor({ allowUnauthorizedCerts: false });
-let emulator: Emulator;
-beforeAll(async () => {
-	emulator = await startEmulator({ requestLogSize: 100 });
-});
-afterAll(async () => {
-	await emulator.close();
-	await http.close();
-});
+const emulator = emulatorInMemory({ requestLogSize: 100 });
+const http = emulatedHttp(emulator);
 
 const place = fc.record({ way: fc.constantFrom('authorization', 'token'), isOne: fc.boolean() });
 const RULES: MirrorRules = { deleteExtra: true, filter: {} };

@@ -1,10 +1,15 @@
+import fc from 'fast-check';
 import { planMirror as planning, type MirrorEntry } from '#mirror/plan';
+import { twoTrees, type Tree as RandomTree } from '../../client/mirror/randomTrees';
 import { inPieces } from '../../support/inPieces';
-import { sized } from '../../support/runs';
+import { runs, sized } from '../../support/runs';
 import { entriesOf, PLAIN, planMirror, planOf, type Tree } from './smallTrees';
 import { timesTheCalls } from '../../support/countedCalls';
 
-/* What a plan says beyond its result (mirrorModel.test.ts), by hand: which moves it prefers, counts and keeps. */
+/*
+ * What a plan says beyond its result (client/mirror/convergence.test.ts), by hand: which moves it prefers, counts and
+ * keeps.
+ */
 
 const rows: ReadonlyArray<readonly [what: string, source: Tree, target: Tree, plan: string[][]]> = [
 	[
@@ -25,8 +30,19 @@ const rows: ReadonlyArray<readonly [what: string, source: Tree, target: Tree, pl
 		{ 'o/': '', 'o/c': '1', 'o/a': '1' },
 		[['create folder n'], ['move file o/c > b', 'move file o/a > n/a'], ['delete folder o']],
 	],
+	[
+		'a folder without a file is not the one that is gone',
+		{ 'b/': '' },
+		{ 'a/': '' },
+		[['create folder b'], ['delete folder a']],
+	],
 ];
 test.each(rows)('%s', (_, source, target, plan) => expect(planOf(source, target)).toEqual(plan));
+
+test('a folder that the filter excludes a part of does not make way for a file', () => {
+	const wants = ({ path }: MirrorEntry) => !path.endsWith('.bak');
+	expect(planOf({ a: '1' }, { 'a/': '', 'a/x.bak': '1' }, { wants })).toEqual([['file a: excluded']]);
+});
 
 test('files without a SHA1 are compared by size, never moved, and counted', () => {
 	const unknown = (path: string, filesize: number): MirrorEntry => ({
@@ -108,7 +124,43 @@ test('a plan of many files can be interrupted after each look at the files of on
 	}
 });
 
-/* Moves of several entries of one content, by hand: the model says only that they save requests. */
+/** The changes that it would take without moves: each path that is missing or differs, and each topmost one to go. */
+function withoutMoves(before: RandomTree, after: RandomTree): number {
+	const differ = Object.keys(after).filter((path) => before[path] !== after[path]);
+	const replaced = differ.filter((path) => path in before && (before[path] === null) !== (after[path] === null));
+	const gone = [...Object.keys(before).filter((path) => !(path in after)), ...replaced].filter((path) => {
+		const folder = path.split('/').slice(0, -1).join('/');
+		return folder === '' || after[folder] === null;
+	});
+	return differ.length + gone.length;
+}
+/** Without the names that only differ in case from others: those are renamed, whatever their content. */
+const smallTree = (tree: RandomTree): Record<string, string | null> =>
+	Object.fromEntries(Object.entries(tree).filter(([path]) => path === path.toLowerCase()));
+
+test('moves never cost more requests than placing and deleting, and each entry moves once', () => {
+	fc.assert(
+		fc.property(twoTrees, fc.constantFrom('anyPath' as const, 'folderOrName' as const), (trees, moves) => {
+			const [after, before] = trees.map(smallTree) as [RandomTree, RandomTree];
+			const [source, target] = [after, before].map((tree) =>
+				entriesOf(
+					Object.fromEntries(
+						Object.entries(tree).map(([at, what]) => [what === null ? `${at}/` : at, what ?? '']),
+					),
+				),
+			) as [MirrorEntry[], MirrorEntry[]];
+			const plan = planMirror({ ...PLAIN, moves, source, target }).stages.flat();
+			const froms = plan.flatMap((action) => ('from' in action ? [action.from] : []));
+			expect(new Set(froms).size).toBe(froms.length);
+			const naive = withoutMoves(before, after);
+			expect(plan.length).toBeLessThanOrEqual(naive);
+			if (froms.length === 0) expect(plan.length).toBe(naive);
+		}),
+		{ numRuns: runs(2_000) },
+	);
+});
+
+/* Moves of several entries of one content, by hand: the property says only that they save requests. */
 
 describe('moves', () => {
 	test('the largest folder first, and nothing inside it once more', () => {

@@ -1,7 +1,14 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { Answer } from '../../../src/edition/full/exchange';
 import { errorOf } from '../../support/ports';
-import { Asked } from './asked';
+
+/** What undici offers, and what was asked of it. */
+class Asked {
+	readonly calls: string[] = [];
+	abort = (reason: Error): void => void this.calls.push(`abort: ${reason.message}`);
+	pause = (): void => void this.calls.push('pause');
+	resume = (): void => void this.calls.push('resume');
+}
 
 const KIB = 1024;
 

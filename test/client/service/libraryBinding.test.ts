@@ -1,7 +1,73 @@
-import type { Http } from '../../../src/client/http/types';
-import { makeLibraryBindings, type LibraryId } from '../../../src/client/service/libraryBinding';
-import { errorOf, scriptedHttp } from '../../support/ports';
-import { bindingService, enterprise, library } from './bindingService';
+import type { Http, HttpRequest } from '../../../src/client/http/types';
+import type { Account } from '../../../src/client/service/account';
+import { type Caller, call } from '../../../src/client/service/call';
+import { type LibraryId, makeLibraryBindings } from '../../../src/client/service/libraryBinding';
+import {
+	callerWith,
+	fieldsOf,
+	orgAccount,
+	scriptedHttp,
+	type Reply,
+	type ScriptedHttp,
+	errorOf,
+} from '../../support/ports';
+import { makeSecretVault } from '../../../src/client/service/secretVault';
+import { libraryFileInfo as INFO } from '../../../src/protocol/catalogue/libraryFiles';
+import { LibraryError } from '../../../src/protocol/wire/libraryError';
+import { libraryFileCopy as COPY } from '../../../src/protocol/catalogue/libraryPlaces';
+
+const library: LibraryId = { by: 'org_id', id: '1201' };
+/** The refusal of an authorization that is no longer valid. */
+const UNKNOWN: Reply = { status: 401, body: { error_code: 40103, error_msg: 'unknown client' } };
+
+/**
+ * A service that binds libraries: to `library-id-1` with `secret-number-1`, after `unbind` to `library-id-2`, and so
+ * on. It answers calls of all but the newest with `refuse`. `special` answers some paths in another way.
+ */
+function bindingService(refuse: Reply = UNKNOWN, special: (path: string) => Reply | undefined = () => undefined) {
+	let [number, valid] = [0, false];
+	const http = scriptedHttp((r) => {
+		const path = new URL(r.url).pathname;
+		const own = special(path);
+		if (own) return own;
+		if (path.endsWith('/org/bind')) {
+			if (!valid) number++;
+			valid = true;
+			return { body: { org_client_id: `library-id-${number}`, org_client_secret: `secret-number-${number}` } };
+		}
+		return valid && clientOf(r) === `library-id-${number}` ? { body: { by: `library-id-${number}` } } : refuse;
+	});
+	return {
+		http,
+		/** Ends the newest authorization. */
+		unbind: () => void (valid = false),
+		/** How many times a library was bound. */
+		binds: () => pathsOf(http).filter((path) => path.endsWith('/org/bind')).length,
+	};
+}
+
+/** The library authorization that signed a request. */
+const clientOf = (r: HttpRequest): string | undefined =>
+	fieldsOf(r).org_client_id ?? new URL(r.url).searchParams.get('org_client_id') ?? undefined;
+/** The paths of all requests sent so far. */
+const pathsOf = (http: ScriptedHttp): string[] => http.sent.map(({ url }) => new URL(url).pathname);
+
+/** A caller with an enterprise account. */
+const enterprise = (
+	http: Http,
+	change: Record<string, unknown> = {},
+	extra: Parameters<typeof callerWith>[1] = {},
+): Caller =>
+	callerWith(http, {
+		account: {
+			...orgAccount(),
+			kind: 'enterprise',
+			clientId: 'ent1',
+			secret: 'enterprise-secret',
+			...change,
+		} as Account,
+		...extra,
+	});
 
 test('concurrent bindings send one request, later ones none', async () => {
 	const { http, binds } = bindingService();
@@ -81,4 +147,154 @@ test('an execution that is cancelled stops waiting, and the others continue', as
 	expect((await second).account()).toMatchObject({ clientId: 'library-id-1' });
 	expect(http.sent).toHaveLength(1);
 	expect(http.sent[0]?.signal).toBeUndefined();
+});
+
+const AUTHORIZED = { org_client_id: 'library-id-1', org_client_secret: 'secret-number-1' };
+
+test('the account of a bound library is at the same service', async () => {
+	const { http } = bindingService();
+	const settings = { allowUnauthorizedCerts: true };
+	const account = { baseUrl: 'https://other.example.com/x/', vendorPrefix: 'acme', http: settings };
+	const caller = await makeLibraryBindings().bind(enterprise(http, account, { silenceMs: 7 }), library);
+	expect(caller.account()).toEqual({
+		...account,
+		kind: 'org',
+		clientId: 'library-id-1',
+		secret: 'secret-number-1',
+		bound: true,
+	});
+	expect(caller).toMatchObject({ silenceMs: 7, http });
+});
+
+test('the run learns the authorization as a secret that items may not show either', async () => {
+	const vault = makeSecretVault();
+	const { http, unbind } = bindingService();
+	const bindings = makeLibraryBindings();
+	const caller = await bindings.bind(enterprise(http, {}, { vault }), library);
+	expect(vault.all()).toEqual(expect.arrayContaining(['secret-number-1', 'library-id-1']));
+	expect(vault.forItems('library-id-1 has secret-number-1')).toBe('*** has ***');
+	unbind();
+	await call(caller, INFO, { fullpath: 'a' });
+	expect(vault.forItems('library-id-2 has secret-number-2')).toBe('*** has ***');
+	// Another run that finds it in the cache learns it too.
+	const other = makeSecretVault();
+	await bindings.bind(enterprise(http, {}, { vault: other }), library);
+	expect(other.forItems('library-id-2 has secret-number-2')).toBe('*** has ***');
+});
+
+test('a failure of the connection is reported as it is, without the library', async () => {
+	const down = new LibraryError('network', 'No connection to the service', { code: 'ENOTFOUND', retryable: false });
+	const error = await errorOf(makeLibraryBindings().bind(enterprise(scriptedHttp(down)), library));
+	expect(error).toMatchObject({ kind: 'network', message: 'No connection to the service' });
+});
+
+test('an answer without an authorization says what to check', async () => {
+	const error = await errorOf(makeLibraryBindings().bind(enterprise(scriptedHttp({ body: {} })), library));
+	expect(error).toMatchObject({ operation: 'orgBind', hint: expect.stringContaining('Base URL') as string });
+});
+
+test.each([
+	['without a secret', { ...AUTHORIZED, org_client_secret: '' }],
+	['without an ID', { ...AUTHORIZED, org_client_id: '' }],
+])('an authorization %s is none', async (_what, body) => {
+	const error = await errorOf(makeLibraryBindings().bind(enterprise(scriptedHttp({ body })), library));
+	expect(error).toMatchObject({ kind: 'protocol' });
+});
+
+test('a late failure does not take away what was obtained meanwhile', async () => {
+	let fail: (error: Error) => void = () => undefined;
+	const failure = new Promise<never>((_, reject) => {
+		fail = reject;
+	});
+	const answering = scriptedHttp({ body: AUTHORIZED });
+	let requests = 0;
+	const http: Http = {
+		...answering,
+		request: async (request) => await (++requests === 1 ? failure : answering.request(request)),
+	};
+	const bindings = makeLibraryBindings(1);
+	const first = errorOf(bindings.bind(enterprise(http), library));
+	// The cache has one place: another library takes it, and the first one is bound anew.
+	await bindings.bind(enterprise(http), { by: 'org_id', id: '1202' });
+	await bindings.bind(enterprise(http), library);
+	expect(requests).toBe(3);
+	fail(new LibraryError('network', 'cut', { code: 'ENOTFOUND', retryable: false }));
+	expect(await first).toMatchObject({ kind: 'network' });
+	await bindings.bind(enterprise(http), library);
+	expect(requests).toBe(3);
+});
+
+test('a user and a client with the same name do not share a library', async () => {
+	const { http, binds } = bindingService();
+	const bindings = makeLibraryBindings();
+	const { kind: _, ...deployment } = orgAccount();
+	const user = (token: string) => enterprise(http, { ...deployment, kind: 'token', token, secret: 'S' });
+	await bindings.bind(user('T'), library);
+	await bindings.bind(user('U'), library);
+	await bindings.bind(user('T'), library);
+	expect(binds()).toBe(2);
+});
+
+const refusals: Reply[] = [
+	UNKNOWN,
+	{ status: 401, body: { error_code: 401041 } },
+	{ status: 401 },
+	{ status: 403 },
+	{ status: 403, body: { error_code: 40311 } },
+	{ status: 403, body: { error_code: 40310 } },
+	{ status: 400, body: { error_code: 400012 } },
+];
+test.each(refusals)(
+	'after a refused call the library is bound once more and the call repeated, even a write: %j',
+	async (refusal) => {
+		const { http, unbind, binds } = bindingService(refusal);
+		const caller = await makeLibraryBindings().bind(enterprise(http), library);
+		unbind();
+		expect(await call(caller, COPY, { fullpath: 'a' })).toEqual({ by: 'library-id-2' });
+		expect(binds()).toBe(2);
+		expect(await call(caller, COPY, { fullpath: 'b' })).toEqual({ by: 'library-id-2' });
+		expect(http.sent).toHaveLength(5);
+	},
+);
+
+test('a caller that still has the old authorization takes the new one', async () => {
+	const { http, unbind, binds } = bindingService();
+	const bindings = makeLibraryBindings();
+	const [a, b] = [await bindings.bind(enterprise(http), library), await bindings.bind(enterprise(http), library)];
+	unbind();
+	await call(a, INFO, {});
+	await call(b, INFO, {});
+	expect(binds()).toBe(2);
+});
+
+// 40302: an account that is not allowed to sign in.
+test.each([
+	[40310, 2],
+	[40306, 2],
+	[40302, 1],
+])('a call without permission is not repeated with the same authorization: %d', async (code, bound) => {
+	const { http, binds } = bindingService(UNKNOWN, (path) =>
+		path.endsWith('/file/info') ? { status: 403, body: { error_code: code } } : undefined,
+	);
+	const caller = await makeLibraryBindings().bind(enterprise(http), library);
+	expect(await errorOf(call(caller, INFO, {}))).toMatchObject({ kind: 'auth', code });
+	expect(pathsOf(http).filter((path) => path.endsWith('/info'))).toHaveLength(1);
+	expect(binds()).toBe(bound);
+});
+
+test.each([404, 409, 500, 400])('HTTP %d does not bind the library again', async (status) => {
+	const { http, binds } = bindingService(UNKNOWN, (path) => (path.endsWith('/file/copy') ? { status } : undefined));
+	const caller = await makeLibraryBindings().bind(enterprise(http), library);
+	expect(await errorOf(call(caller, COPY, {}))).toMatchObject({ status });
+	expect(binds()).toBe(1);
+});
+
+test('a failure to bind the library again is reported', async () => {
+	let gone = false;
+	const { http } = bindingService(UNKNOWN, (path) =>
+		gone ? (path.endsWith('/bind') ? { status: 404, body: { error_code: 40401 } } : UNKNOWN) : undefined,
+	);
+	const caller = await makeLibraryBindings().bind(enterprise(http), library);
+	gone = true;
+	expect(await errorOf(call(caller, INFO, {}))).toMatchObject({ kind: 'notFound', operation: 'orgBind' });
 });

@@ -34,6 +34,7 @@ test('a login address has the client, a ticket of now, and where to go, each enc
 	const { account: who, n, t, sign } = JSON.parse(json) as Record<'account' | 'n' | 't' | 'sign', string>;
 	expect([who, t]).toEqual(['anna', '1700000000']);
 	expect(sign).toBe(mac(['anna', n, t]));
+	expect(new URL(loginUrl(callerOf(), 'anna')).searchParams.has('returnurl')).toBe(false);
 });
 
 test('a token signs no ticket; an invalid Base URL is refused', () => {

@@ -83,14 +83,6 @@ test('what a member has flows into what the member gets', async () => {
 	expect(await run(getMember, given)).toEqual([expect.objectContaining({ denied: [] })]);
 });
 
-test('a picked role on several files', async () => {
-	const files = { rows: [{ file: by('list', 'Reports') }, { file: by('path', 'Contracts') }] };
-	const set = on('permission', 'setMany', { files, subjects: TO, give: 'role', role: by('list', '2'), type: '0' });
-	expect(await run(set, { member_id: 12 })).toEqual([
-		{ success: true, fullpaths: ['Reports', 'Contracts'], member_id: 12, role_id: 2 },
-	]);
-});
-
 test('classic permissions: one item for each member and department, which the next operation takes', async () => {
 	const folder = by('path', 'Reports/2026');
 	const direct = await run(on('folderPermission', 'getFolder', { folder }));
@@ -111,25 +103,4 @@ test('classic permissions: one item for each member and department, which the ne
 	expect(one).toEqual([expect.objectContaining({ granted_names: ['Preview'], granted: ['file_preview'] })]);
 	const reset = on('folderPermission', 'reset', { folder, members: { rows: [{ member: by('list', '5') }] } });
 	expect(await run(reset)).toEqual([{ success: true, fullpath: 'Reports/2026', member_id: 5 }]);
-});
-
-test('members of a library: an item of one operation names the members of the next', async () => {
-	const inLibrary = (operation: string, more: object) =>
-		on('libraryMember', operation, { library: by('list', '={{ $json.org_id ?? 1102 }}'), ...more });
-	const members = { rows: [{ member: by('id', '={{ $json.member_ids ?? [105, 106] }}') }] };
-	const adminRun = async (parameters: Record<string, unknown>, json = {}) => {
-		const { items, error } = await library.runNode('fileLibraryAdmin', parameters, { items: [{ json }] });
-		expect(error).toBeUndefined();
-		return items.map((item) => item.json);
-	};
-	const [added] = await adminRun(inLibrary('add', { members, role: by('list', '2') }));
-	expect(added).toEqual({ success: true, org_id: 1102, member_ids: [105, 106], role_id: 2 });
-	const [changed] = await adminRun(inLibrary('setRole', { members, role: by('id', '3') }), added);
-	expect(changed).toMatchObject({ member_ids: [105, 106], role_id: 3 });
-	const found = await adminRun(inLibrary('get', { type: 'member_id', members }), changed);
-	expect(found.map(({ member_id: id }) => id)).toEqual([105, 106]);
-	const one = { rows: [{ member: by('id', '={{ $json.member_id }}') }] };
-	expect(await adminRun(inLibrary('remove', { members: one }), { ...found[0], org_id: 1102 })).toEqual([
-		{ removed: 'libraryMember', org_id: 1102, member_id: 105 },
-	]);
 });

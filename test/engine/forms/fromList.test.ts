@@ -85,19 +85,6 @@ describe('folders among many files', () => {
 	});
 });
 
-test('page after page: all 250 entries, none twice', async () => {
-	const found: unknown[] = [];
-	let token: string | undefined;
-	for (let pages = 0; pages < 10; pages++) {
-		const page = await search('entriesByHash', 'Many/', token);
-		found.push(...page.results.map(({ value }) => value));
-		token = page.paginationToken === undefined ? undefined : String(page.paginationToken);
-		if (token === undefined) break;
-	}
-	expect(found).toHaveLength(250);
-	expect(new Set(found).size).toBe(250);
-});
-
 test('a chosen entry is a value of the locator', async () => {
 	const byHash = (await search('entriesByHash', 'Docs/2026/b')).results[0];
 	const byPath = (await search('foldersByPath', 'Docs/')).results[0];

@@ -83,18 +83,6 @@ describe('open links', () => {
 		const hours = (Date.parse(String(soon.expires_at)) - Date.now()) / 3_600_000;
 		expect(Math.abs(hours - 48)).toBeLessThan(0.1);
 	});
-
-	test('a listed link closes with its own fields', async () => {
-		await share('top.txt');
-		await share('top.txt');
-		const listed = await library.run(on('link', 'getMany', { returnAll: true }));
-		const parameters = on('link', 'close', { link: by('code', '={{ $json.link }}') });
-		const { items } = await library.run(parameters, listed.items);
-		expect(items.map(({ json }) => json)).toEqual(
-			listed.items.map(({ json: { code } }) => ({ success: true, code })),
-		);
-		expect(await links()).toEqual([]);
-	});
 });
 
 describe('deleted entries', () => {
@@ -120,14 +108,6 @@ describe('deleted entries', () => {
 		const deleted = await only(on('recycleBin', 'delete', { file: by('list', 'top.txt') }));
 		expect(deleted).toEqual({ deleted: true, fullpath: 'top.txt' });
 		expect(await binned()).toEqual([]);
-	});
-
-	test('a listed entry is restored with its own path', async () => {
-		await remove('Contracts/old.txt');
-		const listed = await library.run(on('recycleBin', 'getMany', { returnAll: true }));
-		const parameters = on('recycleBin', 'restore', { file: by('path', '={{ $json.fullpath }}') });
-		const { items } = await library.run(parameters, listed.items);
-		expect(items.map(({ json }) => json.fullpath)).toEqual(['Contracts/old.txt']);
 	});
 
 	test('files with a tag are deleted for good by an operation of its own', async () => {

@@ -66,17 +66,6 @@ async function allPages(filter: string): Promise<{ sizes: number[]; found: unkno
 	return { sizes, found };
 }
 
-test.each([['member', 1392, 14]])(
-	'page after page with the filter %j: every match once',
-	async (filter, matches, pages) => {
-		serve(everybody);
-		const { sizes, found } = await allPages(filter);
-		expect(sizes).toHaveLength(pages);
-		expect(sizes.slice(0, -1).every((size) => size === 100)).toBe(true);
-		expect([found.length, new Set(found).size]).toEqual([matches, matches]);
-	},
-);
-
 test('pages that repeat or alternate end the list', async () => {
 	const [one, other] = [everybody.slice(0, 100), everybody.slice(100, 200)];
 	server.answers.set('entGetMembers', { list: one, count: '1000' });

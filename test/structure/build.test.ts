@@ -3,16 +3,37 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { ICredentialType, INodeType } from 'n8n-workflow';
 import { formFile } from '../../src/tools/formFile';
-import { BUNDLED } from './bundled';
+import { type Bom, BUNDLED, IMPORTED, locked } from './bundled';
 import { read, ROOT } from './imports';
 
 /* What `npm run build` makes of the source: nodes.js, the forms, runtime.js, their source maps, and the libraries. */
 
-const { n8n } = JSON.parse(read('package.json')) as { n8n: { nodes: string[]; credentials: string[] } };
+const { n8n, name, version } = JSON.parse(read('package.json')) as {
+	name: string;
+	version: string;
+	n8n: { nodes: string[]; credentials: string[] };
+};
 const files = [...n8n.nodes, ...n8n.credentials].map((file) => path.relative('dist', file));
 
-const node = (cwd: string, ...args: string[]): string =>
-	execFileSync(process.execPath, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+const node = (cwd: string, args: string[], environment: NodeJS.ProcessEnv = {}): string =>
+	execFileSync(process.execPath, args, {
+		...{ cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] },
+		env: { ...process.env, ...environment },
+	});
+
+/** Calls `look` with a folder in which an edition was built. */
+function withBuilt<T>(edition: string, environment: NodeJS.ProcessEnv, look: (dist: string) => T): T {
+	// Below the project, so that n8n-workflow is found.
+	mkdirSync(path.join(ROOT, '.cache'), { recursive: true });
+	const dist = mkdtempSync(path.join(ROOT, '.cache', 'build-'));
+	const args = ['--require', './test/runner/register.js', 'src/tools/build.ts', dist, '--edition', edition];
+	try {
+		node(ROOT, args, environment);
+		return look(dist);
+	} finally {
+		rmSync(dist, { recursive: true });
+	}
+}
 
 /** What a node or credential consists of, as JSON; its text is also run in another process. */
 const partsOf = (made: INodeType | ICredentialType): string =>
@@ -85,26 +106,23 @@ interface SourceMap {
 	readonly sourcesContent?: unknown;
 }
 
-function lookAtBuilt() {
-	// Below the project, so that n8n-workflow is found.
-	mkdirSync(path.join(ROOT, '.cache'), { recursive: true });
-	const dist = mkdtempSync(path.join(ROOT, '.cache', 'build-'));
-	try {
-		node(ROOT, '--require', './test/runner/register.js', 'src/tools/build.ts', dist);
-		const seen = JSON.parse(node(dist, '--enable-source-maps', '--eval', LOOK)) as Seen;
-		const maps = ['nodes.js.map', 'runtime.js.map'].map(
-			(name) => JSON.parse(readFileSync(path.join(dist, name), 'utf8')) as SourceMap,
-		);
-		const libraries = JSON.parse(node(dist, '--eval', LIBRARIES)) as Record<'undici' | 'loaded', string[]>;
-		const tunnel = node(dist, '--eval', TUNNEL);
-		const licenses = readFileSync(path.join(dist, 'licenses.txt'), 'utf8');
-		return { seen, maps, libraries, licenses, tunnel };
-	} finally {
-		rmSync(dist, { recursive: true });
-	}
-}
+const readBom = (dist: string): Bom => JSON.parse(readFileSync(path.join(dist, 'sbom.cdx.json'), 'utf8')) as Bom;
 
-const { seen, maps, libraries, licenses, tunnel } = lookAtBuilt();
+const lean = withBuilt('lean', {}, readBom);
+const { seen, maps, libraries, licenses, tunnel, bom } = withBuilt(
+	'full',
+	{ SOURCE_DATE_EPOCH: '1772600767' },
+	(dist) => ({
+		seen: JSON.parse(node(dist, ['--enable-source-maps', '--eval', LOOK])) as Seen,
+		maps: ['nodes.js.map', 'runtime.js.map'].map(
+			(name) => JSON.parse(readFileSync(path.join(dist, name), 'utf8')) as SourceMap,
+		),
+		libraries: JSON.parse(node(dist, ['--eval', LIBRARIES])) as Record<'undici' | 'loaded', string[]>,
+		tunnel: node(dist, ['--eval', TUNNEL]),
+		licenses: readFileSync(path.join(dist, 'licenses.txt'), 'utf8'),
+		bom: readBom(dist),
+	}),
+);
 
 test('every class is there, and is what its source is', () => {
 	const own = files.map((file) =>
@@ -120,6 +138,14 @@ test('loading all of them loads one file more, their forms, and no work', () => 
 	const own = seen.atStart.filter((file) => !file.startsWith('..'));
 	const forms = n8n.nodes.map((file) => `forms/${path.basename(file, '.node.js').replace(/^F/, 'f')}.json`);
 	expect(own.toSorted()).toEqual([...files, ...forms, 'nodes.js'].toSorted());
+});
+
+test('what is loaded then shows the nodes, and does nothing', () => {
+	const [shown = [], done = []] = maps.map(({ sources }) => sources.map((file) => file.replace('../../', '')));
+	const isWork = (file: string): boolean => /node_modules|^src\/client|^src\/n8n\/execute/.test(file);
+	expect(shown).toContain('src/lazy.ts');
+	expect(shown.filter(isWork)).toEqual([]);
+	expect(done).toEqual(expect.arrayContaining(['src/client/service/call.ts', 'src/n8n/execute/run.ts']));
 });
 
 test('every node gets a form of its own, which n8n may change', () =>
@@ -178,4 +204,39 @@ test('a form that JSON would change is refused', () => {
 	const kept = [{}, { default: 'ä → 𝄞' }];
 	const changed = [undefined, new Date(0), NaN, () => 1, new Map()].map((value) => ({ default: value }));
 	expect([...kept, ...changed].map(isRefused)).toEqual([false, false, true, true, true, true, true]);
+});
+
+describe('the list of components (CycloneDX)', () => {
+	test('contains exactly these packages, in the versions of the lock, with licences and checksums', () => {
+		const names = BUNDLED.map(({ name }) => name).sort();
+		expect(bom.components.map(({ name, version, licenses }) => [name, version, licenses[0]?.license.id])).toEqual(
+			names.map((name) => [name, locked(name)?.version, locked(name)?.license]),
+		);
+		expect(lean.components.map(({ name }) => name)).toEqual(['compress-commons', 'is-stream', 'normalize-path']);
+		for (const { hashes, purl, name, version } of bom.components) {
+			expect(hashes).toEqual([{ alg: 'SHA-512', content: expect.stringMatching(/^[0-9a-f]{128}$/) }]);
+			expect(purl).toBe(`pkg:npm/${name}@${version}`);
+		}
+	});
+
+	test('says which one requires which, without a name that is not listed', () => {
+		const refs = [bom.metadata.component['bom-ref'], ...bom.components.map((entry) => entry['bom-ref'])];
+		expect(bom.dependencies.map(({ ref }) => ref)).toEqual(refs);
+		expect(new Set(bom.dependencies.flatMap(({ dependsOn }) => dependsOn))).toEqual(new Set(refs.slice(1)));
+		expect(bom.dependencies[0]?.dependsOn).toEqual(
+			IMPORTED.map((name) => `pkg:npm/${name}@${locked(name)?.version}`),
+		);
+	});
+
+	test('names format, package and time', () => {
+		expect(bom).toMatchObject({
+			bomFormat: 'CycloneDX',
+			specVersion: '1.6',
+			metadata: {
+				timestamp: '2026-03-04T05:06:07.000Z',
+				component: { name, version, licenses: [{ license: { id: 'MIT' } }] },
+			},
+		});
+		expect(lean.metadata).not.toHaveProperty('timestamp');
+	});
 });

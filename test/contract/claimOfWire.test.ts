@@ -3,10 +3,9 @@ import * as department from '../../src/protocol/catalogue/enterpriseMember';
 import { createLibrary, setOwner } from '../../src/protocol/catalogue/enterpriseLibrary';
 import { upsertDepartment, upsertMember } from '../../src/protocol/catalogue/enterpriseSync';
 import * as file from '../../src/protocol/catalogue/libraryPlaces';
-import { createFolder } from '../../src/protocol/catalogue/libraryFiles';
 import { closeLink } from '#links';
 import { setMetadata } from '../../src/protocol/catalogue/tagsAndMetadata';
-import { deleteForGood, deleteForGoodByTag } from '../../src/protocol/catalogue/libraryRecycleBin';
+import { deleteForGoodByTag } from '../../src/protocol/catalogue/libraryRecycleBin';
 import * as permission from '../../src/protocol/catalogue/permission';
 import { userCopy, userMove, userRename } from '../../src/protocol/catalogue/userPlaces';
 import type { AnyOperation } from '../../src/protocol/operation/define';
@@ -38,7 +37,6 @@ const rows: Row[] = [
 		{ from_fullpaths: 'A/a.txt|A/b.txt', paths: 'B|C', copy_all: '0' },
 		{ paths: ['B', 'C'], sources: ['A/a.txt', 'A/b.txt'] },
 	],
-	['a deletion by path', file.libraryFileDelete, { fullpath: 'A/a.txt', destroy: '0' }, { paths: ['A/a.txt'] }],
 	[
 		'a deletion by tag may change anything in its folder',
 		file.removeByTag,
@@ -51,25 +49,10 @@ const rows: Row[] = [
 		{ tag: 'old', path: '' },
 		{ paths: [''] },
 	],
-	['deleted for good by path', deleteForGood, { fullpaths: 'A/a.txt|B' }, { paths: ['A/a.txt', 'B'] }],
 	['deleted for good by tag', deleteForGoodByTag, { tag: 'old' }, {}],
-	['a new folder', createFolder, { fullpath: 'A/New' }, { paths: ['A/New'] }],
-	['links closed by path', closeLink, { fullpath: 'A/a.txt' }, { paths: ['A/a.txt'] }],
 	['a link closed by its code', closeLink, { code: '3f2b9c' }, { scope: [['code', '3f2b9c']] }],
 	['metadata of a file by ID', setMetadata, { hash: 'h1', key: 'k', metadata: '{}' }, { scope: [['hash', 'h1']] }],
-	[
-		'permissions of a file',
-		permission.permissionSet,
-		{ fullpath: 'A', permissions: '{"member_ids":[2]}' },
-		{ paths: ['A'] },
-	],
 	['permissions of the root', permission.permissionSet, { fullpath: '', permissions: '{}' }, { paths: [''] }],
-	[
-		'permissions of many files',
-		permission.setMany,
-		{ fullpaths: 'A|B/b.txt', type: '0', permissions: '{}' },
-		{ paths: ['A', 'B/b.txt'] },
-	],
 	[
 		'a user copy to another library',
 		userCopy,
@@ -130,7 +113,6 @@ const rows: Row[] = [
 		{ group_path: 'Sales/EU', group_name: 'Europe' },
 		{ paths: ['Sales/EU', 'Sales/Europe'] },
 	],
-	['a department sorted', department.updateDepartment, { group_path: 'A/B', orderby: '2' }, { paths: ['A/B'] }],
 	['a new library', createLibrary, { org_name: 'Contracts' }, { scope: [['org_name', 'Contracts']] }],
 	[
 		'a new owner: the library, not the member',

@@ -208,3 +208,21 @@ describe.each(unique.map((op, nth) => ({ id: op.id, op, nth })))('$id', ({ id, o
 		});
 	});
 });
+
+// The oracles of answers can fail: planted mistakes are found.
+test('a wrong type, a missing and a surplus member are found', () => {
+	const op = contractOf('orgInfo');
+	const info = {
+		org_id: '1',
+		org_name: '',
+		org_logo_url: '',
+		size_org_total: 1,
+		size_org_use: 1,
+		file_count: 1,
+		mount_id: 1,
+		owner_id: 1,
+		more: 1,
+	};
+	expect(answerProblems(op, { info }).join()).toMatch(/integer.*dir_count|dir_count.*integer/);
+	expect(surplus(answerSchema(op) ?? {}, { info })).toEqual(['/info/more is not in the contract']);
+});

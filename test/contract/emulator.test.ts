@@ -6,7 +6,7 @@ import { failuresTogether, operationOf, runEach, type ExampleRuns, type Outcome 
 import { missingSubjects, problemsIn } from './itemSpelling';
 import { isEven, isTable, outputSchema, unknownIn } from './outputSchemas';
 import { reference, type OperationEntry } from './reference';
-import { deepTest, EVERY, oneCase } from '../support/runs';
+import { deepTest, oneCase } from '../support/runs';
 import { comparedSignings, leftOutOf, signatureOf } from './signings';
 import { answerSchema, surplus } from './surplus';
 import { answerProblems, requestProblems } from './validate';

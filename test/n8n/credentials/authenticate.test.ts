@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
+import { FileLibraryEnterpriseApi } from '../../../credentials/FileLibraryEnterpriseApi.credentials';
 import { FileLibraryOrgApi } from '../../../credentials/FileLibraryOrgApi.credentials';
+import { FileLibraryPartnerApi } from '../../../credentials/FileLibraryPartnerApi.credentials';
 import { FileLibraryTokenApi } from '../../../credentials/FileLibraryTokenApi.credentials';
 
 /* The credential signs requests of n8n's helpers. The expected signature is computed here, independently of src. */
@@ -27,6 +29,16 @@ function seen(request: Request): Record<string, string> {
 		...Object.fromEntries(new URLSearchParams(request.body as string | undefined)),
 	};
 }
+/** The signature of these parameters by a secret. */
+const signatureOf = (secret: string, all: Record<string, string>): string =>
+	createHmac('sha1', secret)
+		.update(
+			Object.keys(all)
+				.sort()
+				.map((name) => all[name])
+				.join('\n'),
+		)
+		.digest('base64');
 const STARTED = Math.floor(Date.now() / 1000);
 /** A time is one of this test file. */
 function expectNow(dateline: unknown): void {
@@ -38,11 +50,7 @@ function expectSigned(request: Request, params: Record<string, string>): void {
 	expect(rest).toEqual({ org_client_id: 'ORGID', ...params });
 	expectNow(dateline);
 	const all: Record<string, string> = { ...rest, dateline: dateline ?? '' };
-	const text = Object.keys(all)
-		.sort()
-		.map((name) => all[name])
-		.join('\n');
-	expect(sign).toBe(createHmac('sha1', SECRET).update(text).digest('base64'));
+	expect(sign).toBe(signatureOf(SECRET, all));
 }
 
 test('keeps empty values, drops null, sends objects as compact JSON', async () => {
@@ -83,16 +91,7 @@ describe("a user's token", () => {
 			(await sign(data, await sign(data, request as IHttpRequestOptions))) as Request,
 		);
 		expect(Object.keys(once).sort()).toEqual(Object.keys({ ...all, sign: given }).sort());
-		expect(given).toBe(
-			createHmac('sha1', 'USERSECRET')
-				.update(
-					Object.keys(all)
-						.sort()
-						.map((name) => all[name])
-						.join('\n'),
-				)
-				.digest('base64'),
-		);
+		expect(given).toBe(signatureOf('USERSECRET', all));
 		return all;
 	};
 
@@ -134,4 +133,24 @@ test.each<[string, Partial<Request>]>([
 	await expect(authenticate(request)).rejects.toThrow(/begins with http, but the Base URL .* begins with https/);
 	expectSigned(await authenticate(request, { ...credentials, allowHttpServers: true }), {});
 	expectSigned(await authenticate(request, { ...credentials, baseUrl: 'http://files.example.com' }), {});
+});
+
+test.each([
+	[new FileLibraryEnterpriseApi(), '/m-open/1/ent/get_roles', {}],
+	[new FileLibraryPartnerApi(), '/m-api/1/thirdparty/ent_list', { size: '1' }],
+] as const)('%#: a call is signed with the client secret', async ({ authenticate: sign, properties }, path, params) => {
+	if (typeof sign !== 'function') throw new Error('authenticate is not a function');
+	const data = { baseUrl: 'https://files.example.com/', clientId: 'ID', clientSecret: SECRET, vendorPrefix: 'svc' };
+	const given: IHttpRequestOptions = { url: `https://files.example.com${path}`, method: 'POST', body: params };
+	const { sign: signature, dateline = '', ...rest } = seen((await sign(data, await sign(data, given))) as Request);
+	expect(rest).toEqual({ client_id: 'ID', ...params });
+	expect(signature).toBe(signatureOf(SECRET, { ...rest, dateline }));
+	expect(properties.map(({ name, typeOptions }) => [name, typeOptions?.password ?? false])).toEqual([
+		['baseUrl', false],
+		['clientId', false],
+		['clientSecret', true],
+		['vendorPrefix', false],
+		['allowUnauthorizedCerts', false],
+		['allowHttpServers', false],
+	]);
 });

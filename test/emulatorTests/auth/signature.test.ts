@@ -1,5 +1,5 @@
 import vectorFile from '../../contract/signVectors.json';
-import { checkSignature, signText, stringToSign } from '../../emulator/auth/signature';
+import { checkSignature, signText } from '../../emulator/auth/signature';
 import { signed, TestClient } from '../testClient';
 
 /** Rows computed by public clients' own code; null parameters are not sent. */

@@ -33,39 +33,6 @@ describe('departments of members', () => {
 		await add('c', { group_out_ids: '' });
 		expect(await inGroup({ out_id: 'd-people' })).not.toContain('c@x');
 	});
-
-	test('members without a department move to the top level, also when it is deleted', async () => {
-		await client.ent('add_sync_group', { out_id: 'x', name: 'X' });
-		await client.ent('add_sync_group', { out_id: 'x-1', name: 'Y', parent_out_id: 'x' });
-		await add('a', { group_out_ids: 'x,x-1' });
-		await client.ent('del_sync_group_member', { members: 'a', group_out_id: 'x' });
-		expect(await inGroup({ group_id: 0 })).toEqual([]);
-		expect(await inGroup({ group_path: 'X', show_child: 1 })).toEqual(['a@x']);
-		await client.ent('del_sync_group', { groups: 'x' });
-		expect((await groups()).filter(({ out_id }) => out_id.startsWith('x'))).toEqual([]);
-		expect(await inGroup({ group_id: 0 })).toEqual(['a@x']);
-	});
-
-	test('the supervisor is set by out_id or account and removed by an empty text', async () => {
-		const leader = () => client.emulator.world.directory.memberByOutId('a').leaderId;
-		await add('a', { leader_out_id: 'e-0001' });
-		expect(leader()).toBe(101);
-		await add('a');
-		expect(leader()).toBe(101);
-		await add('a', { leader_account: '' });
-		expect(leader()).toBe(0);
-		expect(
-			(
-				await client.ent('add_sync_member', {
-					out_id: 'b',
-					member_name: 'B',
-					account: 'b@x',
-					leader_account: 'nobody',
-				})
-			).body.error_code,
-		).toBe(40406);
-		expect((await client.ent('get_member', { out_id: 'b' })).body.error_code).toBe(40406);
-	});
 });
 
 describe('department tree', () => {

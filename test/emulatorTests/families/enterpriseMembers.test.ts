@@ -74,12 +74,6 @@ describe('state of members', () => {
 		expect((await client.ent('set_member', { account: 'b@x', state: 1 })).body.state).toBe(1);
 	});
 
-	test('add_sync_member disables a known member, and does not enable one', async () => {
-		await add('a');
-		expect((await add('a', { state: 0 })).state).toBe(0);
-		expect((await add('a', { state: 1 })).state).toBe(0);
-	});
-
 	test('only the date of expire counts; the account is disabled afterwards; 0 removes it', async () => {
 		const day = Math.floor(client.clock.now() / 86_400_000) * 86_400;
 		const of = async () => (await client.ent('get_member', { out_id: 'a' })).body;
@@ -91,13 +85,4 @@ describe('state of members', () => {
 		expect(await of()).toMatchObject({ state: 1 });
 		expect((await of()).expire).toBeUndefined();
 	});
-});
-
-test('a deleted member loses departments, libraries and tokens', async () => {
-	await client.signOn();
-	await client.ent('del_member', { members: 'zhang.wei@example.com' });
-	expect(await client.user('1/account/mount')).toMatchObject({ status: 401, body: { error_code: 40101 } });
-	expect((await client.org('get_member', { org_id: 1102, ids: '101', type: 'member_id' })).body).toEqual({});
-	expect((await client.org('info', { org_id: 1101 })).body.info.owner_id).toBe(0);
-	expect((await client.org('info', { org_id: 1201 })).body.error_code).toBe(40401);
 });

@@ -40,11 +40,6 @@ test('reset without inheritance: clear excludes members of departments', async (
 	expect(await get('A', { member_id: 10 })).toEqual([]);
 });
 
-test('unknown members are 40406, unknown departments 40407', async () => {
-	expect((await set('A', { 99: [] })).body.error_code).toBe(40406);
-	expect((await set('A', { 99: [] }, { is_group: 1 })).body.error_code).toBe(40407);
-});
-
 const advanced = (name: string, fields: Record<string, string | number | object>) =>
 	client.call(
 		`2/file/${name}`,
@@ -63,21 +58,6 @@ const codes = async (fullpath: string, more: Record<string, string | number>) =>
 		)
 	).body;
 
-test('codes and roles are inherited', async () => {
-	await advanced('set_permission', {
-		fullpath: 'A',
-		permissions: { out_ids: ['u-09'], permission: { role_id: 0, dl: 1, rm: -1 } },
-	});
-	await advanced('set_permission', {
-		fullpath: 'A',
-		permissions: { group_ids: [3], permission: { role_id: 3 } },
-	});
-	const member = await codes('A/B', { account: 'member09' });
-	expect(member).toMatchObject({ dl: 1, rm: -1, ls: 1, mln: 0 });
-	expect(Object.keys(member)).toHaveLength(26);
-	expect(await codes('A/B', { group_out_id: 'g-3' })).toMatchObject({ dl: 1, rm: 0 });
-});
-
 test('inheritance ends with and without keep', async () => {
 	await advanced('set_permission', {
 		fullpath: 'A',
@@ -88,23 +68,6 @@ test('inheritance ends with and without keep', async () => {
 	await advanced('set_permission_inherit', { fullpath: 'A/B', inherit: 1, keep: 0 });
 	await advanced('set_permission_inherit', { fullpath: 'A/B', inherit: 0, keep: 0 });
 	expect(await codes('A/B', { member_id: 9 })).toMatchObject({ dl: 0 });
-});
-
-test('batch_set adds or replaces, del_permission removes', async () => {
-	const give = (type: number, member: number) =>
-		advanced('batch_set_permission', {
-			fullpaths: 'A|A/B',
-			type,
-			permissions: { member_ids: [member], permission: { role_id: 0, ln: 1 } },
-		});
-	await give(0, 9);
-	await give(0, 10);
-	expect(await codes('A/B', { member_id: 9 })).toMatchObject({ ln: 1 });
-	await give(1, 11);
-	expect(await codes('A/B', { member_id: 9 })).toMatchObject({ ln: 0 });
-	await advanced('del_permission', { fullpath: 'A/B', ids: { member_ids: [11] } });
-	await advanced('del_permission', { fullpath: 'A', ids: { accounts: ['member11'] } });
-	expect(await codes('A/B', { member_id: 11 })).toMatchObject({ ln: 0 });
 });
 
 test.each([

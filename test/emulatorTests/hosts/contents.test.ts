@@ -2,12 +2,6 @@ import { ManualClock } from '../../emulator';
 import { sha1 } from '../../support/hashes';
 import { TestClient, useClient } from '../testClient';
 
-test('the preview page posts the viewer event of the vendor prefix', async () => {
-	const { body } = await client.file('preview_url', { fullpath: 'scan.pdf', watermark: 1, member_name: 'Eve' });
-	expect(await (await fetch(body.url)).text()).toContain('"SVC_VIEWER_EVENT"');
-	expect(body.thumbnail).toBeUndefined();
-});
-
 test('the preview page shows watermark and annotations of the link, as text', async () => {
 	const page = async (more: object) =>
 		await (await fetch((await client.file('preview_url', { fullpath: 'scan.pdf', ...more })).body.url)).text();
@@ -42,24 +36,6 @@ test('annotations are for PDF and images, editing is for Office documents', asyn
 	const edit = await client.file('cedit_url', { fullpath: 'plan.docx', account: 'member03', readonly: 1 });
 	expect(await (await fetch(edit.body.url)).text()).toContain('read-only');
 	expect((await client.file('cedit_url', { fullpath: 'plan.docx', op_id: 99 })).body.error_code).toBe(40406);
-});
-
-test('a link is valid for 48 hours by default; closing it ends the page', async () => {
-	const { body } = await client.file('link', { fullpath: 'scan.pdf', auth: 'download', password: 'geheim' });
-	expect((await client.file('links')).body).toEqual([
-		{
-			filename: 'scan.pdf',
-			filesize: 3,
-			link: body.link,
-			deadline: Math.floor(client.clock.now() / 1000) + 48 * 3600,
-			password: 1,
-		},
-	]);
-	expect((await fetch(body.link)).status).toBe(403);
-	expect((await fetch(`${body.link}?password=geheim`)).status).toBe(200);
-	expect(await (await fetch(`${body.link}/download?password=geheim`)).text()).toBe('pdf');
-	expect((await client.file('link_close', { code: body.code })).status).toBe(200);
-	expect((await fetch(`${body.link}?password=geheim`)).status).toBe(404);
 });
 
 test('-1 is permanent; links expire; closing by path closes all links of a file', async () => {
@@ -117,23 +93,4 @@ test.each([
 		body,
 		contentRange,
 	]);
-});
-
-test('HEAD, If-None-Match and If-Range', async () => {
-	const url = await downloadUrl();
-	const etag = `"${sha1('0123456789')}"`;
-	const head = await fetch(url, { method: 'HEAD' });
-	expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '10', '']);
-	expect((await fetch(url, { headers: { 'if-none-match': etag } })).status).toBe(304);
-	expect((await fetch(url, { headers: { 'if-range': '"other"', range: 'bytes=1-2' } })).status).toBe(200);
-	expect((await fetch(url, { headers: { 'if-range': etag, range: 'bytes=1-2' } })).status).toBe(206);
-});
-
-test('a link is valid for ten minutes and cannot be changed', async () => {
-	const url = await downloadUrl();
-	expect((await fetch(url.replace('name=', 'name=x'))).status).toBe(403);
-	client.clock.advance(599_000);
-	expect((await fetch(url)).status).toBe(200);
-	client.clock.advance(2_000);
-	expect((await fetch(url)).status).toBe(403);
 });

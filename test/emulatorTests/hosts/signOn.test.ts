@@ -16,29 +16,6 @@ test('an expired token is 401 + 40102, an unknown one 401 + 40101', async () => 
 	expect(await client.user('1/account/mount')).toMatchObject({ status: 401, body: { error_code: 40101 } });
 });
 
-test('refreshing issues two new tokens and ends the old refresh token', async () => {
-	const first = (await client.signOn()).body;
-	const second = (await client.grant('refresh_token', { refresh_token: first.refresh_token })).body;
-	expect(second.refresh_token).not.toBe(first.refresh_token);
-	expect((await client.user('1/account/mount')).status).toBe(200); // the old access token stays valid
-	expect((await client.grant('refresh_token', { refresh_token: first.refresh_token })).body.error).toBe(
-		'invalid_token',
-	);
-	client.clock.advance(7 * 86_400_000);
-	expect((await client.grant('refresh_token', { refresh_token: second.refresh_token })).body.error).toBe(
-		'invalid_token',
-	);
-});
-
-test('expireTokens, and the option tokenSeconds', async () => {
-	client.emulator.world.options.tokenSeconds = 5;
-	expect((await client.signOn()).body.expires_in).toBe(5);
-	client.emulator.expireTokens('expired');
-	expect((await client.user('1/account/mount')).body.error_code).toBe(40102);
-	client.emulator.expireTokens('unknown');
-	expect((await client.user('1/account/mount')).body.error_code).toBe(40101);
-});
-
 test('neither password nor token reaches the console, even with a wrong signature', async () => {
 	const lines: string[] = [];
 	const other = await EnterpriseTestClient.start({ log: (line) => lines.push(line) });
@@ -111,36 +88,4 @@ test('tickets are checked: form of t, age, replay, signature, account', async ()
 	expect((await keyFor(encodeURIComponent(fresh(account, 'cccccc')))).body.error_code).toBe(40003); // encoded twice
 	client.emulator.world.directory.memberByAccount(account).enabled = false;
 	expect((await keyFor(fresh(account, 'dddddd'))).body.error_code).toBe(40302);
-});
-
-test('without format the browser is redirected', async () => {
-	const go = async (more: Record<string, string>, n: string) => {
-		const query = new URLSearchParams({
-			client_id: 'demo-enterprise',
-			ticket: fresh(account, n),
-			...more,
-		});
-		const response = await fetch(`${client.emulator.url}/account/autologin/entgrant?${query}`, {
-			redirect: 'manual',
-		});
-		return [response.status, response.headers.get('location')];
-	};
-	expect(await go({}, 'aaaaa1')).toEqual([302, `${client.emulator.url}/`]);
-	expect(await go({ returnurl: 'https://example.com/文件?a=1' }, 'aaaaa2')).toEqual([
-		302,
-		'https://example.com/%E6%96%87%E4%BB%B6?a=1',
-	]);
-});
-
-test('another vendor prefix is in the names of key, grant and parameter', async () => {
-	const other = await EnterpriseTestClient.start({ prefix: 'acme' });
-	const query = new URLSearchParams({
-		client_id: 'demo-enterprise',
-		ticket: ticketFor(account, secret),
-		format: 'json',
-	});
-	const { body } = await other.send('/account/autologin/entgrant', query, 'GET');
-	expect((await other.grant('acmekey', { acmekey: body.acmekey })).status).toBe(200);
-	expect((await other.grant('svckey', { svckey: body.acmekey })).body.error).toBe('unsupported_grant_type');
-	await other.close();
 });

@@ -32,12 +32,6 @@ test('CRC-32 has the check value of the standard', () => {
 	expect(crc32(Buffer.from('123456789'))).toBe(0xcbf43926);
 });
 
-test('a chunk above 10 MiB is refused', async () => {
-	const { session } = await client.begin('big.bin', bytes(11));
-	const answer = await client.step('part', { session, range: '0-10' }, Buffer.alloc(10 * 1024 * 1024 + 1));
-	expect(answer.status).toBe(413);
-});
-
 const client = useClient(TestClient);
 
 test.each([0, 1, 1024, 1025, 5000])('%i bytes arrive', async (length) => {
@@ -49,64 +43,12 @@ test.each([0, 1, 1024, 1025, 5000])('%i bytes arrive', async (length) => {
 	expect(client.emulator.sessions()).toEqual([]);
 });
 
-test('known content is complete at once, with a number when the name is taken', async () => {
-	await client.upload('a.txt', 'same');
-	const again = await client.upload('a.txt', 'same');
-	expect(again.body).toMatchObject({ state: 1, fullpath: 'a(2).txt' });
-	expect(again.body.server).toBeUndefined();
-	expect((await client.upload('a.txt', 'same')).body.fullpath).toBe('a(3).txt');
-});
-
-test('overwrite creates a version of the same hash; the old version can still be downloaded', async () => {
-	const first = await client.upload('a.txt', 'one');
-	const second = await client.upload('a.txt', 'two!', { overwrite: 1 });
-	expect(second.body.hash).toBe(first.body.hash);
-	const old = await client.file('download_url', { fullpath: 'a.txt', filehash: sha1('one') });
-	expect(await (await fetch(old.body.urls[0])).text()).toBe('one');
-	expect(
-		(await client.file('history', { fullpath: 'a.txt' })).body.list.map((row: { act: number }) => row.act),
-	).toEqual([3, 1]);
-	expect((await client.file('download_url', { fullpath: 'a.txt', filehash: sha1('never') })).body.error_code).toBe(
-		40402,
-	);
-});
-
-test('the file is not visible before finish', async () => {
-	const content = bytes(10);
-	const { session } = await client.begin('a.bin', content);
-	await client.step('part', { session, range: '0-9' }, content);
-	expect(await client.paths()).toEqual([]);
-	expect(client.emulator.sessions()).toMatchObject([{ fullpath: 'a.bin', received: 10, size: 10 }]);
-	expect((await client.step('finish', { session })).status).toBe(200);
-	expect(await client.paths()).toEqual(['a.bin']);
-	expect((await client.step('finish', { session })).status).toBe(200);
-	expect(await client.paths()).toEqual(['a.bin']);
-});
-
-test('wrong content is an error and creates no file', async () => {
-	const { session } = await client.begin('a.bin', bytes(10));
-	await client.step('part', { session, range: '0-9' }, bytes(10, 2));
-	expect((await client.step('finish', { session })).status).toBe(400);
-	expect(await client.paths()).toEqual([]);
-	expect(client.emulator.sessions()).toEqual([]);
-});
-
 test('init needs its headers, an authorization and create_file', async () => {
 	const headers = { filename: 'a', pathhash: 'b'.repeat(40), filehash: 'c'.repeat(40), filesize: 1 };
 	expect((await client.step('init', { filename: 'a' }, undefined, '?org_client_id=demo-library')).status).toBe(400);
 	expect((await client.step('init', headers)).status).toBe(400);
 	expect((await client.step('init', headers, undefined, '?org_client_id=nobody')).status).toBe(401);
 	expect((await client.step('init', headers, undefined, '?org_client_id=demo-library')).status).toBe(404);
-});
-
-test('init answers 202 when the content has arrived meanwhile', async () => {
-	const content = Buffer.from('race');
-	const fields = { fullpath: 'b.txt', filehash: sha1(content), filesize: 4 };
-	const ticket = await client.file('create_file', fields);
-	await client.upload('a.txt', content);
-	const headers = { filename: 'b.txt', pathhash: ticket.body.hash, filehash: fields.filehash, filesize: 4 };
-	expect((await client.step('init', headers, undefined, '?org_client_id=demo-library')).status).toBe(202);
-	expect(await client.paths()).toEqual(['a.txt', 'b.txt']);
 });
 
 test('expireSessions makes sessions invalid or not initialized', async () => {

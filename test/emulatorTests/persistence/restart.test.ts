@@ -98,19 +98,6 @@ test('what was going on ends: a queued copy with an error, an upload without a t
 	await second.close();
 });
 
-test('the demo library always exists, even if its authorization or the library was removed', async () => {
-	const first = await EnterpriseTestClient.start({ stateFolder });
-	await ok(await first.org('destroy', { org_client_id: 'demo-library' }));
-	await first.close();
-	const second = await TestClient.start({ stateFolder });
-	expect((await second.upload('x.txt', 'x')).status).toBe(200);
-	second.emulator.world.authorizations.delete('demo-library');
-	await second.close();
-	const third = await TestClient.start({ stateFolder });
-	expect(await third.paths()).toEqual(['x.txt']);
-	await third.close();
-});
-
 test('a file of another version is refused with what to do', async () => {
 	mkdirSync(stateFolder, { recursive: true });
 	writeFileSync(stateFile(), '{"emulator":0}\n["object",{}]');

@@ -2,12 +2,6 @@
 
 import { signed, TestClient, useClient } from '../testClient';
 
-test('connections are kept alive', async () => {
-	for (let round = 0; round < 5; round++) await client.file('stat');
-	// fetch itself sometimes opens a second socket while the first is being freed; without keep-alive there were five.
-	expect(new Set(client.emulator.requests.map((record) => record.connection)).size).toBeLessThanOrEqual(2);
-});
-
 test('the health check needs no signature', async () => {
 	expect((await client.send('/m-open/status', signed({}, client.emulator.library), 'GET')).status).toBe(200);
 });
@@ -32,24 +26,4 @@ test.each([3, 1_000_000])('drip: an answer of %i bytes arrives in pieces, whole 
 	client.emulator.faults.add({ match: /download/, action: 'drip', slowMs: 40 });
 	const received = Buffer.from(await (await fetch(body.urls[0])).arrayBuffer());
 	expect(received.equals(content)).toBe(true);
-});
-
-test('choose is asked for requests that no scripted fault applies to', async () => {
-	const asked: string[] = [];
-	client.emulator.faults.choose = ({ path }) => {
-		asked.push(path);
-		return { match: path, action: { status: 503 } };
-	};
-	client.emulator.faults.add({ match: '/stat', action: { status: 502 } });
-	expect((await client.file('stat')).status).toBe(502);
-	expect((await client.file('ls', { fullpath: '' })).status).toBe(503);
-	expect(asked).toEqual(['/m-open/1/file/ls']);
-});
-
-test('a skewed clock refuses the dateline', async () => {
-	client.emulator.faults.clockSkewMs = 3_600_000;
-	const answer = await client.file('ls', { fullpath: '' });
-	expect(answer.body.error_code).toBe(401041);
-	client.emulator.faults.clear();
-	expect((await client.file('ls', { fullpath: '' })).status).toBe(200);
 });

@@ -9,16 +9,10 @@ import { missingTools } from './nativeTools';
 import { packageCost } from './package';
 import { asText } from './report';
 import { type Results, resultsOf, type Row, rowOf } from './results';
-import { directoryRows } from './rows/directoryRows';
-import { entryRows } from './rows/entryRows';
-import { callRows, itemRows } from './rows/itemRows';
-import { jobRows } from './rows/jobRows';
-import { manyItemRows } from './rows/manyItemRows';
-import { restoreRows } from './rows/restoreRows';
-import { transferRows } from './rows/transferRows';
-import { triggerRows } from './rows/triggerRows';
-import { zipRows } from './rows/zipRows';
-import { type Level, type PlannedRow, type Who } from './types';
+import { callRows, entryRows, itemRows, jobRows, manyItemRows } from './rows/itemRows';
+import { transferRows, zipRows } from './rows/transferRows';
+import { directoryRows, restoreRows, triggerRows } from './rows/triggerRows';
+import type { Level, PlannedRow, Who } from './types';
 
 /** Writes the results as JSON into the system's temporary folder; returns the path. */
 function writeTemporary(results: Results): string {

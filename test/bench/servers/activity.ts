@@ -1,5 +1,5 @@
-import { LOG_PAGE, activityAt, type ActivityWorld } from '../activityWorld';
 import type { ServerSetup } from '../types';
+import { activityAt, type ActivityWorld, LOG_PAGE } from '../worlds';
 import { serveJson } from './jsonServer';
 
 /* The log of one library that makes each page when it is asked for: as long as wanted, and no work beside the JSON. */

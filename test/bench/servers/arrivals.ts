@@ -1,6 +1,5 @@
 import type { ServerSetup } from '../types';
-import { type ArrivalWorld, BURST, fileAt, WATCHED } from '../arrivalWorld';
-import { PAGE } from '../feedWorld';
+import { type ArrivalWorld, BURST, fileAt, PAGE, WATCHED } from '../worlds';
 import { serveJson } from './jsonServer';
 
 /* A watched folder, and a feed that is empty until the files arrive: ten in each millisecond. */

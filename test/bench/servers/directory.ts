@@ -1,7 +1,7 @@
 import { startEmulator } from '../../emulator';
-import { departmentOf, memberOf, type DirectoryWorld } from '../directoryWorld';
 import type { ServerSetup } from '../types';
-import { reportServer } from './program';
+import { departmentOf, type DirectoryWorld, memberOf } from '../worlds';
+import { reportServer } from './jsonServer';
 
 /* The emulator with a large directory, or with an empty one. */
 

@@ -1,5 +1,5 @@
 import type { ServerSetup } from '../types';
-import { FIRST_MS, PAGE, changeAt, type FeedWorld } from '../feedWorld';
+import { changeAt, type FeedWorld, FIRST_MS, PAGE } from '../worlds';
 import { serveJson } from './jsonServer';
 
 /* An updates feed that makes each page when it is asked for: as long as wanted, and no work beside the JSON. */

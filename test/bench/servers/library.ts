@@ -1,8 +1,7 @@
 import { startEmulator } from '../../emulator';
-import { memberOf } from '../directoryWorld';
-import { FILES_IN_FOLDER, folderOf, memberIdOf, type LibraryWorld } from '../libraryWorld';
 import type { ServerSetup } from '../types';
-import { reportServer } from './program';
+import { FILES_IN_FOLDER, folderOf, type LibraryWorld, memberIdOf, memberOf } from '../worlds';
+import { reportServer } from './jsonServer';
 
 /* The emulator with a library of many folders, and with people. */
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { zipWorldIn, type ZipWorld } from '../zipWorld';
+import { type ZipWorld, zipWorldIn } from '../worlds';
 
 /*
  * The answers of a service that costs as little as possible, so that the client is what is measured: it checks no

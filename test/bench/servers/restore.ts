@@ -1,9 +1,9 @@
 import { ManualClock, startEmulator } from '../../emulator';
 import { putContent } from '../../emulator/demo/sampleFiles';
 import { moveEntry } from '../../emulator/store/library/write';
-import { CULPRIT, hitFile, type RestoreWorld, TIME_MS } from '../restoreWorld';
 import type { ServerSetup } from '../types';
-import { reportServer } from './program';
+import { CULPRIT, hitFile, type RestoreWorld, TIME_MS } from '../worlds';
+import { reportServer } from './jsonServer';
 
 /* The emulator with a folder that somebody encrypted, and with many other changes. */
 

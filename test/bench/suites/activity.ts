@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { demoEnterprise } from '../../emulator';
-import { pathOf, type ActivityWorld } from '../activityWorld';
 import type { Address, Contestants, Task } from '../types';
+import { type ActivityWorld, pathOf } from '../worlds';
 import { startTrigger, workOff } from './trigger';
 
 /** A log that the trigger works off. */

@@ -1,6 +1,6 @@
-import { type ArrivalWorld, BURST, fileAt, WATCHED } from '../arrivalWorld';
 import { byPath } from '../engine';
 import type { Address, Contestants, Task } from '../types';
+import { type ArrivalWorld, BURST, fileAt, WATCHED } from '../worlds';
 import { trigger } from './trigger';
 
 /** A poll that finds all files that have arrived in a watched folder. */

@@ -1,9 +1,9 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { demoEnterprise } from '../../emulator';
 import { createEngine } from '../../engine/support/engine';
-import { departmentOf, memberOf, type DirectoryWorld } from '../directoryWorld';
 import { register } from '../engine';
 import type { Address, Contestants, Task } from '../types';
+import { departmentOf, type DirectoryWorld, memberOf } from '../worlds';
 
 /** A directory to synchronize, and how many changes that takes. */
 export interface Synchronizing extends DirectoryWorld {

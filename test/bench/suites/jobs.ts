@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { byPath, startBench, type Bench } from '../engine';
-import { FILES_IN_FOLDER, folderOf, memberIdOf, SOURCE, type LibraryWorld } from '../libraryWorld';
+import { type Bench, byPath, startBench } from '../engine';
 import type { Address, Contestants, Task } from '../types';
+import { FILES_IN_FOLDER, folderOf, type LibraryWorld, memberIdOf, SOURCE } from '../worlds';
 
 /** A job in such a library. */
 export interface Job extends LibraryWorld {

@@ -1,8 +1,8 @@
 import { demoAuthorization } from '../../emulator';
 import { createEngine } from '../../engine/support/engine';
 import { byPath, register } from '../engine';
-import { CULPRIT, HIT, type RestoreWorld, TIME_MS } from '../restoreWorld';
 import type { Address, Contestants, Task } from '../types';
+import { CULPRIT, HIT, type RestoreWorld, TIME_MS } from '../worlds';
 
 async function ours({ files }: RestoreWorld, { url }: Address): Promise<Task> {
 	const engine = await createEngine();

@@ -1,8 +1,8 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { createEngine, type Activation } from '../../engine/support/engine';
+import { type Activation, createEngine } from '../../engine/support/engine';
 import { register } from '../engine';
-import { nameOf, type FeedWorld } from '../feedWorld';
 import type { Address, Contestants, Task } from '../types';
+import { type FeedWorld, nameOf } from '../worlds';
 
 /** A backlog that the trigger works off; with `polls` so many polls of a library where nothing changes after it. */
 export interface Polling extends Pick<FeedWorld, 'changes'> {

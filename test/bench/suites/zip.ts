@@ -1,8 +1,8 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { byPath, startBench, type Bench } from '../engine';
+import { type Bench, byPath, startBench } from '../engine';
 import { removeBinaryData } from '../files';
-import { zipFile, zipFolder, type ZipWorld } from '../zipWorld';
 import type { Address, Contestants, Task } from '../types';
+import { zipFile, zipFolder, type ZipWorld } from '../worlds';
 
 type Download = (bench: Bench, world: ZipWorld) => Promise<INodeExecutionData[]>;
 

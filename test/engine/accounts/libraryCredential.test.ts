@@ -3,7 +3,7 @@ import { FileLibraryEnterpriseApi } from '../../../credentials/FileLibraryEnterp
 import { FileLibraryOrgApi } from '../../../credentials/FileLibraryOrgApi.credentials';
 import { signRequest } from '../../../src/n8n/credentials/authenticate';
 import { type Emulator, startEmulator } from '../../emulator';
-import { credentialFor } from '../support/library';
+import { credentialsFor } from '../../support/credentials';
 
 /* The credential of a library: the requests of other nodes that it signs. */
 
@@ -21,7 +21,7 @@ const authenticate = credential.authenticate as (
 	request: IHttpRequestOptions,
 ) => Promise<IHttpRequestOptions>;
 const data = (change: ICredentialDataDecryptedObject = {}): ICredentialDataDecryptedObject => ({
-	...credentialFor({ url: emulator.url, ...emulator.library }).fileLibraryOrgApi,
+	...credentialsFor(emulator).fileLibraryOrgApi,
 	...change,
 });
 

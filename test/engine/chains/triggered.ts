@@ -1,7 +1,8 @@
 import { triggers } from '../../contract/reference';
 import type { Emulator } from '../../emulator';
+import { credentialsFor } from '../../support/credentials';
 import type { Engine } from '../support/engine';
-import { by, credentialFor } from '../support/library';
+import { by } from '../support/library';
 import { dataOf, pageEvent, PreviewSetup } from '../triggers/previewSetup';
 import type { Found } from './state';
 import { triggerNodes } from '../../contract/actionNodes';
@@ -16,12 +17,12 @@ function triggerNamed(node: string): Found['producer'] {
 }
 
 /** Every change of a library. */
-export async function changesIn(engine: Engine, { url, library }: Emulator): Promise<Found[]> {
+export async function changesIn(engine: Engine, emulator: Emulator): Promise<Found[]> {
 	const items = await engine
 		.activate({
 			node: engine.register(triggerNodes.fileLibraryTrigger),
 			parameters: { events: ['any'], startFrom: 'beginning' },
-			credentials: credentialFor({ url, ...library }),
+			credentials: credentialsFor(emulator),
 		})
 		.poll();
 	const producer = triggerNamed('fileLibraryTrigger');
@@ -29,17 +30,16 @@ export async function changesIn(engine: Engine, { url, library }: Emulator): Pro
 }
 
 /** Everything that the logs say of the library of the demo. */
-export async function activitiesIn(engine: Engine, { url, enterprise, library }: Emulator): Promise<Found[]> {
-	const access = { baseUrl: url, vendorPrefix: 'svc', allowUnauthorizedCerts: false, ...enterprise };
+export async function activitiesIn(engine: Engine, emulator: Emulator): Promise<Found[]> {
 	const items = await engine
 		.activate({
 			node: engine.register(triggerNodes.fileLibraryActivityTrigger),
 			parameters: {
 				events: ['anyInLibraries'],
 				startFrom: 'beginning',
-				libraries: { rows: [{ library: by('id', String(library.orgId)) }] },
+				libraries: { rows: [{ library: by('id', String(emulator.library.orgId)) }] },
 			},
-			credentials: { fileLibraryEnterpriseApi: access },
+			credentials: credentialsFor(emulator),
 		})
 		.poll();
 	const producer = triggerNamed('fileLibraryActivityTrigger');

@@ -27,7 +27,7 @@ describe('the credential or the service is wrong', () => {
 				sent: true,
 			},
 			undefined,
-			f.credentials({ orgClientSecret: 'wrong-secret-123' }),
+			f.with({ orgClientSecret: 'wrong-secret-123' }),
 		));
 	test('401041 with a non-ASCII path', async () => {
 		always('/file/info', { status: 401, body: { error_code: 401041, error_msg: 'sign error' } });
@@ -43,14 +43,14 @@ describe('the credential or the service is wrong', () => {
 			GET,
 			{ message: /host name|looked up|ENOTFOUND|EAI_AGAIN/, description: /Base URL|name server/ },
 			undefined,
-			f.credentials({ baseUrl: 'http://no-such-host.invalid' }),
+			f.with({ baseUrl: 'http://no-such-host.invalid' }),
 		));
 	test('a port where nothing listens', async () =>
 		await f.expectFailure(
 			GET,
 			{ message: /refused/, description: /Base URL/ },
 			undefined,
-			f.credentials({ baseUrl: 'http://127.0.0.1:9' }),
+			f.with({ baseUrl: 'http://127.0.0.1:9' }),
 		));
 	test('HTML instead of JSON', async () => {
 		always('/file/info', {
@@ -71,17 +71,17 @@ describe('the credential or the service is wrong', () => {
 	});
 
 	test('a refused download link: its signature is not shown', async () => {
-		const { items } = await f.library.run(on('file', 'getDownloadLink', { file }));
+		const { items } = await f.run(on('file', 'getDownloadLink', { file }));
 		const link = new URL(String((items[0]?.json.urls as string[])[0]));
 		always(link.pathname, { status: 403, body: { error_code: 40310, error_msg: 'no' } });
 		const before = f.emulator.requests.length;
-		const result = await f.library.run(DOWNLOAD);
+		const result = await f.run(DOWNLOAD);
 		f.expectClear(result, { message: /403|40310/, sent: true }, before);
 		for (const key of link.searchParams.keys())
 			expect(inspect(result.error, { depth: 6 })).not.toContain(`${key}=`);
 	});
 	test('a download whose content differs from the file information', async () => {
-		const { items } = await f.library.run(on('file', 'getDownloadLink', { file }));
+		const { items } = await f.run(on('file', 'getDownloadLink', { file }));
 		always(new URL(String((items[0]?.json.urls as string[])[0])).pathname, {
 			status: 200,
 			body: 'another',
@@ -100,7 +100,7 @@ describe('a wrong clock', () => {
 	afterEach(async () => await off.close());
 	const run = async (parameters: Parameters, items?: INodeExecutionData[]) => {
 		const { orgClientSecret } = off.library;
-		return await f.library.run(parameters, items, f.credentials({ baseUrl: off.url, orgClientSecret }));
+		return await f.run(parameters, items, f.with({ baseUrl: off.url, orgClientSecret }));
 	};
 
 	test.each([[3600], [-3600]])(
@@ -111,7 +111,7 @@ describe('a wrong clock', () => {
 			expect(error).toBeUndefined();
 			expect(items[0]?.json.fullpath).toBe('Docs/a.txt');
 			const up = await run({ ...UPLOAD, fileName: `skew ${seconds}.bin` }, [
-				await f.library.engine.binaryItem(Buffer.from('x')),
+				await f.engine.binaryItem(Buffer.from('x')),
 			]);
 			expect(up.error).toBeUndefined();
 		},
@@ -122,7 +122,7 @@ describe('failed uploads leave no session behind', () => {
 	const bytes = Buffer.alloc(3_000_000, 7);
 	let count = 0;
 	const input = async () => [
-		await f.library.engine.binaryItem(Buffer.concat([bytes, Buffer.from(String(++count))]), {
+		await f.engine.binaryItem(Buffer.concat([bytes, Buffer.from(String(++count))]), {
 			fileName: 'big.bin',
 		}),
 	];

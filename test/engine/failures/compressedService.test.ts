@@ -1,6 +1,7 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { FakeServer } from '../../support/fakeServer';
 import { DOWNLOAD, Failures, file, GET } from '../support/failures';
+import { opened } from '../support/world';
 import { by, on } from '../support/library';
 
 /* A proxy in front of the service that compresses every answer, although it was asked not to. */
@@ -10,7 +11,7 @@ let proxy: FakeServer;
 let coding = 'gzip';
 let encode = (body: Buffer): Buffer => body;
 beforeAll(async () => {
-	f = await Failures.start();
+	f = await opened(new Failures());
 	proxy = await FakeServer.start(async ({ method, url, headers, body }) => {
 		const type = headers['content-type'] ?? 'text/plain';
 		const answer = await fetch(f.emulator.url + url, {
@@ -29,7 +30,7 @@ afterAll(async () => {
 	await f.close();
 });
 const run = async (parameters: Record<string, unknown>) =>
-	await f.library.run(parameters, undefined, f.credentials({ baseUrl: proxy.url }));
+	await f.run(parameters, undefined, f.with({ baseUrl: proxy.url }));
 
 test.each<[string, (body: Buffer) => Buffer]>([
 	['gzip', gzipSync],
@@ -42,7 +43,7 @@ test.each<[string, (body: Buffer) => Buffer]>([
 	expect(items.map(({ json }) => json.fullpath)).toContain('Docs/a.txt');
 	expect((await run(on('tag', 'add', { file, tags: ['x'] }))).error).toBeUndefined();
 	const downloaded = await run(DOWNLOAD);
-	expect((await f.library.engine.contentOf(downloaded.items[0]!)).toString()).toBe('content');
+	expect((await f.engine.contentOf(downloaded.items[0]!)).toString()).toBe('content');
 	expect((await run(on('file', 'get', { file: by('path', 'none.txt') }))).error?.message).toMatch(/does not exist/);
 	expect(proxy.requests.every(({ headers }) => headers['accept-encoding'] === 'identity')).toBe(true);
 });

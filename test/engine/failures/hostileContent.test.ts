@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { Synchronization } from '../accounts/synchronization';
 import { manyDoubtful } from '../support/drawnValues';
-import { Failures, UPLOAD } from '../support/failures';
+import { UPLOAD, useFailures } from '../support/failures';
 import { NONSENSE, type Hostile } from '../support/hostileValues';
 
 /* Hostile values in what an operation takes from its items: names of files, and the entries of a directory. */
@@ -14,17 +14,15 @@ function expectClear(message: string | undefined, name: RegExp): void {
 }
 
 describe('the name of a file to upload', () => {
-	let f: Failures;
-	beforeAll(async () => void (f = await Failures.start()));
-	afterAll(async () => await f.close());
+	const f = useFailures();
 
 	const named = async (fileName: unknown): Promise<INodeExecutionData> => {
-		const item = await f.library.engine.binaryItem(Buffer.from('content'), { fileName: 'x.bin' });
+		const item = await f.engine.binaryItem(Buffer.from('content'), { fileName: 'x.bin' });
 		return { json: {}, binary: { data: { ...item.binary!.data!, fileName: fileName as string } } };
 	};
 	test.each(NONSENSE)('%s', async (_name, fileName) => {
 		const before = f.emulator.requests.length;
-		const { error } = await f.library.run(UPLOAD, [await named(fileName)]);
+		const { error } = await f.run(UPLOAD, [await named(fileName)]);
 		expectClear(error?.message, /^File Name[: ]/);
 		expect(f.emulator.requests.slice(before)).toEqual([]);
 	});
@@ -35,13 +33,13 @@ describe('the name of a file to upload', () => {
 		['a text', 'x'],
 	])('a binary field with %s', async (_name, data) => {
 		const before = f.emulator.requests.length;
-		const { error } = await f.library.run(UPLOAD, [{ json: {}, binary: { data } } as INodeExecutionData]);
+		const { error } = await f.run(UPLOAD, [{ json: {}, binary: { data } } as INodeExecutionData]);
 		expectClear(error?.message, /^Input Binary Field: the binary field "data" has no content/);
 		expect(f.emulator.requests.slice(before)).toEqual([]);
 	});
 	test.each(['__proto__', 'constructor', 'toString', 'data,__proto__'])('the binary field %s', async (field) => {
 		const before = f.emulator.requests.length;
-		const { error } = await f.library.run({ ...UPLOAD, binaryPropertyName: field }, [await named('x.bin')]);
+		const { error } = await f.run({ ...UPLOAD, binaryPropertyName: field }, [await named('x.bin')]);
 		expectClear(error?.message, /^Input Binary Field[: ]/);
 		expect(f.emulator.requests.slice(before)).toEqual([]);
 	});

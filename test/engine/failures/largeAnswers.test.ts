@@ -2,6 +2,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { FakeServer } from '../../support/fakeServer';
 import type { RunResult } from '../support/engine';
 import { Failures } from '../support/failures';
+import { opened } from '../support/world';
 import { by, on } from '../support/library';
 import { Triggers } from '../support/triggers';
 import { oneCase } from '../../support/runs';
@@ -14,8 +15,8 @@ let hostile: FakeServer;
 /** What the service answers: a body, or pieces of one that it sends as long as somebody reads. */
 let answer: { readonly body: Buffer; readonly coding?: string; readonly times?: number };
 beforeAll(async () => {
-	f = await Failures.start();
-	triggers = await Triggers.start(f.library.engine);
+	f = await opened(new Failures());
+	triggers = await Triggers.start(f.engine);
 	hostile = await FakeServer.start((_, response) => {
 		const { body, coding, times = 1 } = answer;
 		response.writeHead(200, { 'content-type': 'application/json', ...(coding && { 'content-encoding': coding }) });
@@ -35,10 +36,10 @@ afterAll(async () => {
 });
 
 const list = async (more: object = {}): Promise<Pick<RunResult, 'error' | 'items'>> =>
-	await f.library.run(
+	await f.run(
 		on('folder', 'getMany', { folder: by('path', 'Docs'), ...more }),
 		undefined,
-		f.credentials({ baseUrl: hostile.url }),
+		f.with({ baseUrl: hostile.url }),
 	);
 const poll = async (): Promise<Pick<RunResult, 'error' | 'items'>> => {
 	const { fileLibraryOrgApi } = triggers.credentials;

@@ -24,13 +24,13 @@ test.each<[string, Parameters, string, typeof FAILED | typeof DATABASE]>([
 	['a download link', DOWNLOAD, '/file/download_url', FAILED],
 ])('%s: two failures do no harm', async (_what, parameters, match, action) => {
 	f.emulator.faults.add({ match, action, times: 2 });
-	expect((await f.library.run(parameters)).error).toBeUndefined();
+	expect((await f.run(parameters)).error).toBeUndefined();
 	expect(requestsTo(match)).toBe(3);
 });
 
 test('a failure that stays is reported after three attempts', async () => {
 	f.emulator.faults.add({ match: '/file/info', action: DATABASE, times: 9 });
-	expect((await f.library.run(GET)).error?.message).toMatch(/database of the service failed.*HTTP 500/s);
+	expect((await f.run(GET)).error?.message).toMatch(/database of the service failed.*HTTP 500/s);
 	expect(requestsTo('/file/info')).toBe(3);
 });
 
@@ -38,16 +38,16 @@ test.each<[string, Parameters, string, typeof FAILED | typeof DATABASE]>([
 	['a link', on('link', 'create', { file }), '/file/link', FAILED],
 ])('%s is not asked for twice', async (_what, parameters, match, action) => {
 	f.emulator.faults.add({ match, action });
-	expect((await f.library.run(parameters)).error?.message).toMatch(/HTTP 500/);
+	expect((await f.run(parameters)).error?.message).toMatch(/HTTP 500/);
 	expect(requestsTo(match)).toBe(1);
 });
 
 test('"From List" and a search in it', async () => {
 	const search = async (filter?: string) =>
-		await f.library.engine.search({
-			node: f.library.name,
+		await f.engine.search({
+			node: f.name,
 			parameters: on('file', 'get', { file: by('list', '') }),
-			credentials: f.library.credentials,
+			credentials: f.credentials,
 			method: 'entriesByPath',
 			...(filter === undefined ? {} : { filter }),
 		});

@@ -33,11 +33,11 @@ test.each<[string, Record<string, string>, RegExp]>([
 	['an empty client ID', { orgClientId: ' ' }, /Library Client ID is missing/],
 	['an empty secret', { orgClientSecret: '' }, /Library Client Secret is missing/],
 ])('%s', async (_name, change, message) => {
-	await f.expectFailure(GET, { message }, undefined, f.credentials(change));
+	await f.expectFailure(GET, { message }, undefined, f.with(change));
 });
 
 describe('an upload', () => {
-	const item = async (fileName = 'x.bin') => await f.library.engine.binaryItem(Buffer.from('content'), { fileName });
+	const item = async (fileName = 'x.bin') => await f.engine.binaryItem(Buffer.from('content'), { fileName });
 	afterEach(() => expect(f.emulator.sessions()).toEqual([]));
 
 	test('without binary data', async () => {

@@ -49,7 +49,7 @@ test.each([
 ])('a refusal that names no parameter names no field (%#)', async (parameters, match, text) => {
 	refuse(match, 40003, text);
 	await f.expectFailure(parameters, { message: /(^|: )The service refused the request: |HTTP 400/, sent: true });
-	const { error } = await f.library.run(parameters);
+	const { error } = await f.run(parameters);
 	expect(error?.message).not.toMatch(
 		/^(Dry Run|Output|Files Only|Source|Include|Return|Order|Type|[A-Z][\w ]*: the service)/,
 	);

@@ -1,6 +1,7 @@
 import { rfc3986 } from '../../../src/protocol/wire/paths';
 import { FakeServer } from '../../support/fakeServer';
 import { Failures, GET } from '../support/failures';
+import { opened } from '../support/world';
 import { by, on } from '../support/library';
 import { Triggers } from '../support/triggers';
 
@@ -26,7 +27,7 @@ let name = '';
 let change = (body: string): string => body.replaceAll('"filename":"a.txt"', `"filename":${JSON.stringify(name)}`);
 const rename = change;
 beforeAll(async () => {
-	f = await Failures.start();
+	f = await opened(new Failures());
 	front = await frontOf(f.emulator.url);
 });
 afterAll(async () => {
@@ -45,7 +46,7 @@ const frontOf = async (url: string): Promise<FakeServer> =>
 	});
 
 const run = async (parameters: Record<string, unknown>) =>
-	await f.library.run(parameters, undefined, f.credentials({ baseUrl: front.url }));
+	await f.run(parameters, undefined, f.with({ baseUrl: front.url }));
 const DOWNLOAD = on('file', 'download', { file: by('path', 'Docs/a.txt') });
 
 test.each(NAMES)('a download of %j', async (hostile, safe) => {

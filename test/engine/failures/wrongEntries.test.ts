@@ -9,7 +9,7 @@ beforeEach(() => f.emulator.faults.clear());
 
 test.each(Object.entries(WRONG_ENTRIES))('%s', async (_name, [parameters, message, description]) => {
 	await f.expectFailure(parameters, { message, description, sent: true });
-	const { error } = await f.library.run(parameters);
+	const { error } = await f.run(parameters);
 	expect(objections(String(error?.message), String(error?.description))).toEqual([]);
 });
 

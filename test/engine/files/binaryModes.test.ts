@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sha1 } from '../../support/hashes';
 import { sized } from '../../support/runs';
 import type { BinaryMode } from '../support/engine';
-import { shareLibrary } from '../support/emulatedLibrary';
+import { shareLibrary } from '../support/world';
 import { by } from '../support/library';
 
 /* Upload and download through the engine, the same in each of n8n's binary modes. */

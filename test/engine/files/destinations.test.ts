@@ -1,4 +1,4 @@
-import { useLibrary } from '../support/emulatedLibrary';
+import { useLibrary } from '../support/world';
 import { by, DIFFICULT, on } from '../support/library';
 
 /* Where copies, moves and renames of File Library put things, and what their items say of it. */

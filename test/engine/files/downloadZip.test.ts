@@ -64,30 +64,6 @@ describe.each(FILE_NODES)('%s', (node) => {
 		expect(item.binary?.data).toMatchObject({ fileName: 'Zip.zip', mimeType: 'application/zip' });
 	});
 
-	test('the same bytes, however many files are asked for at a time', async () => {
-		const { content } = await archive(node, { options: { concurrency: 1 } });
-		nodes.emulator.faults.latencyMs = 3;
-		expect((await archive(node, { options: { concurrency: 20 } })).content.equals(content)).toBe(true);
-	});
-
-	test('filters, and a name', async () => {
-		const filters = { include: ['*.txt', 'Nothing'], exclude: ['C'] };
-		const options = { fileName: 'texts' };
-		const { names, item } = await archive(node, { filters, options });
-		expect(names).toEqual(['B.txt', 'B/b.txt', 'B/empty.txt', 'Nothing/', 'a.txt']);
-		expect(item.json.filename).toBe('texts.zip');
-		expect((await archive(node, { filters: { extensions: ['none'] } })).names).toEqual([]);
-	});
-
-	test('too many bytes are refused before any of them is asked for', async () => {
-		const before = nodes.emulator.requests.length;
-		const size = Object.values(FILES).reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-		const { error } = await zip(node, { options: { maximumSize: size - 1 } });
-		expect(error?.message).toMatch(/the files have 5\.000022 MB, which is more than 5\.000021/);
-		expect(downloads(before)).toBe(0);
-		expect((await archive(node, { options: { maxMegabytesInAll: size / 1e6 } })).item.json.file_count).toBe(6);
-	});
-
 	test('a file that cannot be read ends it, or is left out and listed', async () => {
 		const refused = { status: 403, body: { error_code: 40310, error_msg: 'no permission' } };
 		const fails = () =>
@@ -108,4 +84,28 @@ describe.each(FILE_NODES)('%s', (node) => {
 			{ fullpath: 'Zip/B/C/日本 😀.txt', error: expect.stringMatching(/permission/) },
 		]);
 	});
+});
+
+test('the same bytes, however many files are asked for at a time', async () => {
+	const { content } = await archive('fileLibrary', { options: { concurrency: 1 } });
+	nodes.emulator.faults.latencyMs = 3;
+	expect((await archive('fileLibrary', { options: { concurrency: 20 } })).content.equals(content)).toBe(true);
+});
+
+test('filters, and a name', async () => {
+	const filters = { include: ['*.txt', 'Nothing'], exclude: ['C'] };
+	const options = { fileName: 'texts' };
+	const { names, item } = await archive('fileLibrary', { filters, options });
+	expect(names).toEqual(['B.txt', 'B/b.txt', 'B/empty.txt', 'Nothing/', 'a.txt']);
+	expect(item.json.filename).toBe('texts.zip');
+	expect((await archive('fileLibrary', { filters: { extensions: ['none'] } })).names).toEqual([]);
+});
+
+test('too many bytes are refused before any of them is asked for', async () => {
+	const before = nodes.emulator.requests.length;
+	const size = Object.values(FILES).reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+	const { error } = await zip('fileLibrary', { options: { maximumSize: size - 1 } });
+	expect(error?.message).toMatch(/the files have 5\.000022 MB, which is more than 5\.000021/);
+	expect(downloads(before)).toBe(0);
+	expect((await archive('fileLibrary', { options: { maxMegabytesInAll: size / 1e6 } })).item.json.file_count).toBe(6);
 });

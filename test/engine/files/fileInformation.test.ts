@@ -1,4 +1,5 @@
 import { Failures, UPLOAD } from '../support/failures';
+import { opened } from '../support/world';
 import { by, on } from '../support/library';
 import { sha1 } from '../../support/hashes';
 
@@ -6,12 +7,12 @@ import { sha1 } from '../../support/hashes';
 
 let f: Failures;
 beforeAll(async () => {
-	f = await Failures.start();
+	f = await opened(new Failures());
 	f.emulator.seedFile('Up/taken/x.txt', 'x');
 	for (const content of ['the first version', 'the second version, which is longer']) {
-		const item = await f.library.engine.binaryItem(Buffer.from(content));
+		const item = await f.engine.binaryItem(Buffer.from(content));
 		const target = { folder: by('path', 'Docs'), fileName: 'v.txt', conflict: 'overwrite' };
-		expect((await f.library.run({ ...UPLOAD, ...target }, [item])).error).toBeUndefined();
+		expect((await f.run({ ...UPLOAD, ...target }, [item])).error).toBeUndefined();
 	}
 });
 afterAll(async () => await f.close());
@@ -22,7 +23,7 @@ const answers = (match: string, body: unknown): void =>
 const download = (options: object = {}) =>
 	on('file', 'download', { file: by('path', 'Docs/v.txt'), binaryPropertyName: 'data', options });
 const jsonOf = async (parameters: ReturnType<typeof on>) => {
-	const { items, error } = await f.library.run(parameters);
+	const { items, error } = await f.run(parameters);
 	expect(error).toBeUndefined();
 	return items[0]?.json;
 };
@@ -36,18 +37,18 @@ describe('a download', () => {
 		const times = { last_dateline: 1_780_000_000, last_member_name: 'Anna', create_dateline: 1_770_000_000 };
 		answers('/file/info', { dir: 0, fullpath: 'Docs/v.txt', filehash: current, filesize: 35, ...times });
 		expect(await jsonOf(download())).toMatchObject({ modified: '2026-05-28T20:26:40.000Z', modified_by: 'Anna' });
-		const { items, error } = await f.library.run(download({ version }));
+		const { items, error } = await f.run(download({ version }));
 		expect(error).toBeUndefined();
-		expect((await f.library.engine.contentOf(items[0] ?? { json: {} })).toString()).toBe('the first version');
+		expect((await f.engine.contentOf(items[0] ?? { json: {} })).toString()).toBe('the first version');
 		expect(items[0]?.json).toMatchObject({ filesize: 17, bytes_received: 17, filehash: version, verified: true });
 		expect(items[0]?.json).not.toHaveProperty('modified');
 		expect(items[0]?.json).not.toHaveProperty('modified_by');
 	});
 	test('of a version that differs from its checksum is an error', async () => {
-		const { error } = await f.library.run(download({ version: sha1('the second version, which is longer') }));
+		const { error } = await f.run(download({ version: sha1('the second version, which is longer') }));
 		expect(error).toBeUndefined();
 		answers('/download_url', await jsonOf(on('file', 'getDownloadLink', { file: by('path', 'Docs/a.txt') })));
-		const other = await f.library.run(download({ version: sha1('the first version') }));
+		const other = await f.run(download({ version: sha1('the first version') }));
 		expect(other.error?.message).toMatch(/doesn't match/);
 	});
 
@@ -60,7 +61,7 @@ describe('a download', () => {
 	])('that cannot be verified is an error: %s', async (_name, info) => {
 		answers('/file/info', info);
 		const before = f.emulator.requests.length;
-		const result = await f.library.run(download());
+		const result = await f.run(download());
 		f.expectClear(result, { message: /no SHA1 of v\.txt/, description: /Verify Content/, sent: true }, before);
 		expect(f.emulator.requests.slice(before).map(({ path }) => path)).toEqual(['/m-open/1/file/info']);
 	});
@@ -76,13 +77,13 @@ describe('a download', () => {
 	});
 	test.each([[1], ['1'], [true]])('of a folder is an error: dir %j', async (dir) => {
 		answers('/file/info', { dir, fullpath: 'Docs/v.txt', filehash: '' });
-		expect((await f.library.run(download())).error?.message).toMatch(/"Docs\/v\.txt" is a folder/);
+		expect((await f.run(download())).error?.message).toMatch(/"Docs\/v\.txt" is a folder/);
 	});
 });
 
 describe('an upload whose name is taken', () => {
 	const upload = (fileName: string, conflict: string) => ({ ...UPLOAD, fileName, conflict });
-	const item = async () => [await f.library.engine.binaryItem(Buffer.from('x'))];
+	const item = async () => [await f.engine.binaryItem(Buffer.from('x'))];
 	const refused = async (parameters: ReturnType<typeof upload>, message: RegExp): Promise<void> => {
 		const before = f.emulator.requests.length;
 		await f.expectFailure(parameters, { message, sent: true }, await item());
@@ -107,12 +108,12 @@ describe('an upload whose name is taken', () => {
 		await refused(upload('a.bin', 'skip'), message);
 	});
 	test('by a file is skipped', async () => {
-		const { items } = await f.library.run({ ...upload('v.txt', 'skip'), folder: by('path', 'Docs') }, await item());
+		const { items } = await f.run({ ...upload('v.txt', 'skip'), folder: by('path', 'Docs') }, await item());
 		expect(items[0]?.json).toMatchObject({ skipped: true, fullpath: 'Docs/v.txt', type: 'file', filesize: 35 });
 	});
 	test('by web form is stored beside it and read back', async () => {
 		const parameters = { ...upload('v.txt', 'rename'), folder: by('path', 'Docs') };
-		const { items, error } = await f.library.run({ ...parameters, options: { method: 'form' } }, await item());
+		const { items, error } = await f.run({ ...parameters, options: { method: 'form' } }, await item());
 		expect(error).toBeUndefined();
 		expect(items[0]?.json).toMatchObject({ fullpath: 'Docs/v(2).txt', filehash: sha1('x'), verified: true });
 	});

@@ -1,4 +1,4 @@
-import { useLibrary } from '../support/emulatedLibrary';
+import { useLibrary } from '../support/world';
 import { until } from '../../support/until';
 import { by } from '../support/library';
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../src/protocol/wire/json';
-import { shareLibrary } from '../support/emulatedLibrary';
+import { shareLibrary } from '../support/world';
 import { createHash } from 'node:crypto';
 import { sized } from '../../support/runs';
 import { by } from '../support/library';

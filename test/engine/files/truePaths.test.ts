@@ -1,4 +1,4 @@
-import { EmulatedLibrary } from '../support/emulatedLibrary';
+import { EmulatedLibrary } from '../support/world';
 import { by, on } from '../support/library';
 
 /* Where a copy or a restored entry is: the name may have been taken, and then it has another one. */

@@ -1,4 +1,4 @@
-import { shareLibrary } from '../support/emulatedLibrary';
+import { shareLibrary } from '../support/world';
 import { createNodeAsTool } from 'n8n-core/dist/execution-engine/node-execution-context/utils/create-node-as-tool';
 import type { INode } from 'n8n-workflow';
 import { by, node } from '../support/library';

@@ -1,6 +1,5 @@
-import { EmulatedLibrary } from '../support/emulatedLibrary';
 import { by, on } from '../support/library';
-import { shareWorld } from '../support/world';
+import { EmulatedLibrary, shareWorld } from '../support/world';
 
 /*
  * Members, departments and roles of the enterprise in the forms of File Library, and what was picked or came out of one

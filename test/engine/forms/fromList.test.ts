@@ -1,4 +1,4 @@
-import { shareLibrary } from '../support/emulatedLibrary';
+import { shareLibrary } from '../support/world';
 import { by, node, on } from '../support/library';
 
 /* "From List" of File Library: browsing one library. */

@@ -1,4 +1,4 @@
-import { useLibrary } from '../support/emulatedLibrary';
+import { useLibrary } from '../support/world';
 import { by, on } from '../support/library';
 
 /* Open links and deleted entries of File Library: what the lists show, and that what is chosen there works. */

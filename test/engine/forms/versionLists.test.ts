@@ -1,5 +1,5 @@
 import { ManualClock } from '../../emulator';
-import { EmulatedLibrary } from '../support/emulatedLibrary';
+import { EmulatedLibrary } from '../support/world';
 import { by, on } from '../support/library';
 import { sha1 } from '../../support/hashes';
 

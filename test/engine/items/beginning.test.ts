@@ -5,7 +5,7 @@ import { callerOf } from '../../../src/n8n/credentials/caller';
 import { plainOperation } from '../../../src/n8n/execute/plainOperation';
 import { run } from '../../../src/n8n/execute/run';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
-import { shareLibrary } from '../support/emulatedLibrary';
+import { shareLibrary } from '../support/world';
 import { by, node } from '../support/library';
 
 /* What fails before the first item is worked on fails as an item does. */

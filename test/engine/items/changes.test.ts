@@ -1,4 +1,4 @@
-import { shareLibrary } from '../support/emulatedLibrary';
+import { shareLibrary } from '../support/world';
 import { oneCase } from '../../support/runs';
 
 /* Change: Get Many in n8n's engine: pieces of every size, continued from the cursor of the last item. */

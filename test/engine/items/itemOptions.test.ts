@@ -1,6 +1,5 @@
-import { EmulatedLibrary, shareLibrary } from '../support/emulatedLibrary';
 import { by } from '../support/library';
-import { shareWorld } from '../support/world';
+import { EmulatedLibrary, shareLibrary, shareWorld } from '../support/world';
 
 /* Switches beside the fields of an operation: Simplify and Wait for Completion. */
 

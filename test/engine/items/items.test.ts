@@ -1,4 +1,4 @@
-import { shareLibrary } from '../support/emulatedLibrary';
+import { shareLibrary } from '../support/world';
 import { by } from '../support/library';
 
 /* Many items: each has its own parameters, each result names its item, and a failing item does not stop the others. */

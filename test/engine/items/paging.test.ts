@@ -1,4 +1,4 @@
-import { shareLibrary } from '../support/emulatedLibrary';
+import { shareLibrary } from '../support/world';
 import { by } from '../support/library';
 
 /* Return All and Limit over 250 entries. */

@@ -1,4 +1,4 @@
-import { shareLibrary } from '../support/emulatedLibrary';
+import { shareLibrary } from '../support/world';
 import type { INodeExecutionData } from 'n8n-workflow';
 import { by, on } from '../support/library';
 import type { RunResult } from '../support/engine';

@@ -1,4 +1,4 @@
-import { shareLibrary } from '../support/emulatedLibrary';
+import { shareLibrary } from '../support/world';
 import type { RunResult } from '../support/engine';
 import { by, on } from '../support/library';
 

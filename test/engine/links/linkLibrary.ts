@@ -1,8 +1,7 @@
 import type { EmulatorOptions } from '../../emulator';
-import { EmulatedLibrary } from '../support/emulatedLibrary';
 import type { RunResult, RunSetup } from '../support/engine';
 import { by, on } from '../support/library';
-import { opened } from '../support/world';
+import { EmulatedLibrary, opened } from '../support/world';
 
 type Json = Record<string, unknown>;
 type Named = 'open' | 'locked' | 'week' | 'month';

@@ -1,4 +1,4 @@
-import { useLibrary } from '../support/emulatedLibrary';
+import { useLibrary } from '../support/world';
 import { by, on } from '../support/library';
 
 /* Metadata that was set is read by Metadata: Get, and what it puts out can be set again. */

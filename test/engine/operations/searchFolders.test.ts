@@ -1,4 +1,4 @@
-import { shareLibrary } from '../support/emulatedLibrary';
+import { shareLibrary } from '../support/world';
 import { by, on } from '../support/library';
 import { nodes } from '../support/nodes';
 

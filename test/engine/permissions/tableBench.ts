@@ -1,8 +1,7 @@
 import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
-import { EmulatedLibrary } from '../support/emulatedLibrary';
 import type { RunResult } from '../support/engine';
 import { by } from '../support/library';
-import { opened } from '../support/world';
+import { EmulatedLibrary, opened } from '../support/world';
 
 /** Paths of the requests that change permissions. */
 export const WRITE =

@@ -1,7 +1,6 @@
 import { deleteEntry } from '../../emulator/store/library/write';
-import { EmulatedLibrary } from '../support/emulatedLibrary';
 import { on } from '../support/library';
-import { useWorld } from '../support/world';
+import { EmulatedLibrary, useWorld } from '../support/world';
 
 /* Recycle Bin: Delete Many Permanently, in the real engine. */
 

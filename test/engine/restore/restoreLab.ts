@@ -1,9 +1,16 @@
 import { type FaultRule, ManualClock } from '../../emulator';
 import { putContent } from '../../emulator/demo/sampleFiles';
 import { type Entry, fullpathOf } from '../../emulator/store/library/entry';
-import { copyEntry, createFolder, deleteEntry, findRecycled, moveEntry, recover } from '../../emulator/store/library/write';
+import {
+	copyEntry,
+	createFolder,
+	deleteEntry,
+	findRecycled,
+	moveEntry,
+	recover,
+} from '../../emulator/store/library/write';
 import { by } from '../../support/nodeParameters';
-import { EmulatedLibrary } from '../support/emulatedLibrary';
+import { EmulatedLibrary } from '../support/world';
 
 /** SHA1 of each file by its path, null for a folder. */
 export type State = Readonly<Record<string, string | null>>;

@@ -1,9 +1,8 @@
 import { inspect } from 'node:util';
 import type { INodeExecutionData } from 'n8n-workflow';
-import { EmulatedLibrary } from './emulatedLibrary';
 import type { RunResult, RunSetup } from './engine';
 import { by } from './library';
-import { useWorld } from './world';
+import { EmulatedLibrary, useWorld } from './world';
 
 /** A library authorization that no test may use. */
 export const OTHER = { orgClientId: 'of another credential', orgClientSecret: 'not used at all' };

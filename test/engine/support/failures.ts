@@ -1,9 +1,9 @@
 import { inspect } from 'node:util';
 import type { INodeExecutionData } from 'n8n-workflow';
-import type { Emulator, EmulatorOptions } from '../../emulator';
-import { EmulatedLibrary } from './emulatedLibrary';
-import type { RunResult } from './engine';
-import { by, type Library, on } from './library';
+import type { EmulatorOptions } from '../../emulator';
+import type { RunResult, RunSetup } from './engine';
+import { by, on } from './library';
+import { EmulatedLibrary, shareWorld } from './world';
 
 /* Failures of File Library: one clear error with what to do and the number of the item, and nothing secret in it. */
 
@@ -20,28 +20,16 @@ interface Expected {
 	sent?: boolean;
 }
 
-/** An emulator and the node in an engine. */
-export class Failures {
-	readonly library = new EmulatedLibrary();
-
-	static async start(options: Partial<EmulatorOptions> = {}): Promise<Failures> {
-		const started = new Failures();
-		await started.open(options);
-		return started;
-	}
-
-	async open(options: Partial<EmulatorOptions> = {}): Promise<void> {
-		await this.library.open(options);
+/** The File Library node with one file, whose failures are looked at. */
+export class Failures extends EmulatedLibrary {
+	override async open(options: Partial<EmulatorOptions> = {}): Promise<void> {
+		await super.open(options);
 		this.emulator.seedFile('Docs/a.txt', 'content');
 	}
 
-	get emulator(): Emulator {
-		return this.library.emulator;
-	}
-
 	/** Settings of a run: the credential with some fields changed. */
-	credentials(change: Record<string, string>): { credentials: Library['credentials'] } {
-		return { credentials: this.library.changed(change) };
+	with(change: Record<string, string>): Pick<RunSetup, 'credentials'> {
+		return { credentials: this.changed(change) };
 	}
 
 	/**
@@ -85,8 +73,8 @@ export class Failures {
 		more = {},
 	): Promise<void> {
 		const before = this.emulator.requests.length;
-		this.expectClear(await this.library.run(parameters, items, more), expected, before);
-		const continued = await this.library.run(parameters, items, {
+		this.expectClear(await this.run(parameters, items, more), expected, before);
+		const continued = await this.run(parameters, items, {
 			...more,
 			nodeProps: { onError: 'continueRegularOutput' },
 		});
@@ -97,16 +85,7 @@ export class Failures {
 		for (const secret of this.secretsSeen(before))
 			expect(inspect(continued.items, { depth: 6 })).not.toContain(secret);
 	}
-
-	async close(): Promise<void> {
-		await this.library.close();
-	}
 }
 
 /** The emulator and the node of a test file, the same for all its tests. */
-export function useFailures(): Failures {
-	const failures = new Failures();
-	beforeAll(async () => await failures.open());
-	afterAll(async () => await failures.close());
-	return failures;
-}
+export const useFailures = (): Failures => shareWorld(new Failures());

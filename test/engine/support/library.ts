@@ -19,21 +19,6 @@ export interface Library {
 	): Promise<RunResult>;
 }
 
-interface Access {
-	url: string;
-	orgClientId: string;
-	orgClientSecret: string;
-}
-export const credentialFor = ({ url, orgClientId, orgClientSecret }: Access): CredentialData => ({
-	fileLibraryOrgApi: {
-		baseUrl: url,
-		orgClientId,
-		orgClientSecret,
-		vendorPrefix: 'svc',
-		allowUnauthorizedCerts: false,
-	},
-});
-
 /** A path with non-ASCII, a blank, a slash, a composed letter and everything that URL encoding has to deal with. */
 export const DIFFICULT = '合同 2026/é+b%20&x.txt';
 

@@ -1,10 +1,8 @@
 import type { INode, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { actionNodes } from '../../contract/actionNodes';
-import type { Emulator } from '../../emulator';
 import { credentialsFor } from '../../support/credentials';
 import { FakeServer, type Handler } from '../../support/fakeServer';
-import { type EmulatedLibrary, shareLibrary, useLibrary } from './emulatedLibrary';
-import type { BinaryMode, Engine, RunResult, RunSetup } from './engine';
+import type { Engine, RunResult, RunSetup } from './engine';
 import type { NodeSetup } from './engineTypes';
 import type { Library } from './library';
 import { Person } from './person';
@@ -13,10 +11,9 @@ import { PERSON } from './userAccount';
 import { type ActionNode, nameOf, packageEngine } from './world';
 
 /*
- * The nodes of a test file in n8n's real engine, and the service that they talk to: the emulator; a server that knows
- * the contract only; or a handler, which answers as a test says.
+ * The nodes of a test file in n8n's real engine, and the service that they talk to: a server that knows the contract
+ * only, or a handler, which answers as a test says. With the emulator as the service they are a `World`.
  *
- *   const library = nodes({ service: 'emulator', as: 'org' });   // a new emulator for each test
  *   const strict = nodes({ service: 'strict' });                 // all nodes: strict.run('fileLibraryAdmin', …)
  *   const person = nodes({ service: 'strict', as: 'user' });     // who signs on, and whose tokens are checked
  *   const { run, server } = nodes({ service: () => ({ body: {} }), as: 'org' });
@@ -99,26 +96,13 @@ class ServedLibrary<S extends StrictServer | FakeServer> implements Library {
 	): Promise<RunResult> => await this.engine.run({ ...this.all.setupOf('fileLibrary'), parameters, items, ...more });
 }
 
-interface Emulated {
-	readonly service: 'emulator';
-	readonly as: 'org';
-	/** What is put into the emulator at first. */
-	readonly fill?: (emulator: Emulator) => void;
-	readonly binaryMode?: BinaryMode;
-	/** How long an emulator lives; default: for a test. */
-	readonly until?: 'test' | 'file';
-}
-
 /** The nodes of a test file, with hooks that start and end what they need. */
-export function nodes(choice: Emulated): EmulatedLibrary;
 export function nodes(choice: { readonly service: 'strict'; readonly as: 'user' }): Person;
 export function nodes(choice: { readonly service: 'strict' }): Nodes;
 export function nodes(choice: { readonly service: 'strict'; readonly as: 'org' }): ServedLibrary<StrictServer>;
 export function nodes(choice: { readonly service: Handler; readonly as: 'org' }): ServedLibrary<FakeServer>;
 export function nodes(choice: { readonly service: Handler }): Nodes<FakeServer>;
-export function nodes(choice: Emulated | { readonly service: 'strict' | Handler; readonly as?: 'org' | 'user' }) {
-	if (choice.service === 'emulator')
-		return (choice.until === 'file' ? shareLibrary : useLibrary)(choice.fill, choice.binaryMode);
+export function nodes(choice: { readonly service: 'strict' | Handler; readonly as?: 'org' | 'user' }) {
 	if (choice.service === 'strict') return strictOf(choice.as);
 	const server = new FakeServer(choice.service);
 	return started(choice.as === 'org' ? new ServedLibrary(server) : new Nodes(server));

@@ -2,11 +2,13 @@ import { FileLibraryEnterpriseApi } from '../../../credentials/FileLibraryEnterp
 import { FileLibraryOrgApi } from '../../../credentials/FileLibraryOrgApi.credentials';
 import { FileLibraryPartnerApi } from '../../../credentials/FileLibraryPartnerApi.credentials';
 import { FileLibraryTokenApi } from '../../../credentials/FileLibraryTokenApi.credentials';
+import type { INodeExecutionData, INodeListSearchResult } from 'n8n-workflow';
 import { actionNodes } from '../../contract/actionNodes';
 import { startEmulator, type Emulator, type EmulatorOptions } from '../../emulator';
 import { credentialsFor } from '../../support/credentials';
 import type { CredentialData } from './credentialsHelper';
 import { createEngine, type BinaryMode, type Engine, type RunResult, type RunSetup } from './engine';
+import type { Library } from './library';
 
 /** The nodes with operations. */
 export type ActionNode = keyof typeof actionNodes;
@@ -74,6 +76,26 @@ export class World {
 	}
 }
 
+/** The File Library node with the demo library of an emulator. */
+export class EmulatedLibrary extends World implements Library {
+	readonly name = nameOf('fileLibrary');
+
+	async run(
+		parameters: Record<string, unknown>,
+		items: INodeExecutionData[] = [{ json: {} }],
+		more: Partial<RunSetup> = {},
+	): Promise<RunResult> {
+		return await this.runNode('fileLibrary', parameters, { items, ...more });
+	}
+
+	/** A page of what a list of a locator shows, for a text that somebody types there. */
+	async search(method: string, parameters: object, filter?: string, token?: string): Promise<INodeListSearchResult> {
+		const { engine, name, credentials } = this;
+		const asked = { ...(filter === undefined ? {} : { filter }), ...(token === undefined ? {} : { token }) };
+		return await engine.search({ node: name, credentials, method, parameters: { ...parameters }, ...asked });
+	}
+}
+
 /** Opens a world. */
 export async function opened<T extends World>(world: T, options?: Partial<EmulatorOptions>): Promise<T> {
 	await world.open(options);
@@ -104,3 +126,11 @@ export function useWorld<T extends World>(
 /** The world of a test file, with one emulator for all its tests. */
 export const shareWorld = <T extends World>(world: T, kept: Kept = {}): T =>
 	useWorld(world, kept, [beforeAll, afterAll]);
+
+/** The library of a test file: a new one for each test, with what `fill` puts into it. */
+export const useLibrary = (fill?: Kept['fill'], binaryMode?: BinaryMode): EmulatedLibrary =>
+	useWorld(new EmulatedLibrary(), { fill, binaryMode });
+
+/** The library of a test file, one for all its tests. */
+export const shareLibrary = (fill?: Kept['fill'], binaryMode?: BinaryMode): EmulatedLibrary =>
+	shareWorld(new EmulatedLibrary(), { fill, binaryMode });

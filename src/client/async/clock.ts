@@ -42,12 +42,7 @@ export function after(clock: Clock, ms: number, then: () => void): () => void {
 }
 
 /** The clock of this machine. */
-export const systemClock: Clock = {
-	now: () => Date.now(),
-	steady: () => performance.now(),
-	sleep,
-	timer,
-};
+export const systemClock: Clock = { now: () => Date.now(), steady: () => performance.now(), sleep, timer };
 
 /** A number in [0, 1). */
 export const randomOf = ({ random = Math.random }: Pick<Clock, 'random'>): number => random();
@@ -63,9 +58,7 @@ export const longestBackoff = (failures: number, baseMs = 500, capMs = 10_000): 
 export const backoff = (clock: Clock, failures: number, baseMs?: number, capMs?: number): number =>
 	Math.round(randomOf(clock) * longestBackoff(failures, baseMs, capMs));
 
-/**
- * Sleeps for `ms` milliseconds, or until `over` is aborted; throws LibraryError aborted as soon as `signal` is.
- */
+/** Sleeps for `ms` milliseconds, or until `over` is aborted; throws LibraryError aborted as soon as `signal` is. */
 export async function pause(clock: Clock, ms: number, signal?: AbortSignal, over?: AbortSignal): Promise<void> {
 	const stop = over && stopWith(signal, over);
 	try {

@@ -5,10 +5,7 @@ import { turn } from '../../edition/edition';
 /** How long all loops of this process together may compute in one turn of the event loop, in ms. */
 const TURN_MS = 20;
 
-/**
- * The turns of an event loop that long computations share, so that everything else of the process gets its turn as
- * well. `now` counts milliseconds.
- */
+/** The turns of an event loop that long computations share with all else. `now` counts milliseconds. */
 export function makeTurns(now: () => number) {
 	/** When computing began in this turn; undefined where nothing has computed in it yet. */
 	let begun: number | undefined;

@@ -25,7 +25,7 @@ export function onAbort(signal: AbortSignal, stop: () => void): () => void {
 	return () => void remove(all, own);
 }
 
-/** Removes an entry, whose place the last one takes. Returns whether it was there. */
+/** Removes an entry, whose place the last one takes. False for one that was not there. */
 function remove(all: Stop[], own: Stop): boolean {
 	const { at } = own;
 	if (at === undefined) return false;
@@ -52,9 +52,8 @@ function startListening(signal: AbortSignal): Stop[] {
 }
 
 /**
- * A controller that is aborted with each of `signals`, too. Without one of the signals that follow others: Node.js
- * keeps those, and all that hangs on them, until it collects its old memory, which is much where there are thousands of
- * them. It is to be aborted in the end: until then `signals` know it.
+ * A controller that is aborted with each of `signals`, too. It is to be aborted in the end: until then they know it.
+ * Not by `AbortSignal.any`: Node.js keeps its signals, and all that hangs on them, until it collects its old memory.
  */
 export function stopWith(...signals: ReadonlyArray<AbortSignal | undefined>): AbortController {
 	const stop = new AbortController();

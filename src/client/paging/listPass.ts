@@ -45,7 +45,7 @@ const MAX_RESTARTS = 5;
 const overlapOf = (length: number): number => Math.min(5, Math.max(1, Math.floor(length / 40)));
 
 /**
- * Begins a pass; `makeTrail` makes an empty trail, `totals` tells whether stated totals are known to be true.
+ * Begins a pass; `totals` tells whether stated totals are known to be true.
  *
  * Each page repeats the last entries of the page before. Where they stand as expected, nothing was skipped. Where they
  * stand elsewhere, the list has changed, and reading goes on behind them. Where none of them is there, the pass goes
@@ -73,7 +73,6 @@ export function beginPass(makeTrail: () => Trail, totals = { areTotals: false })
 			state.allowance += brings ? ALLOWANCE.more : -1;
 			return step;
 		},
-		/** How many entries were read. */
 		get read(): number {
 			return state.trail.read;
 		},
@@ -117,9 +116,8 @@ const areEqual = (one: readonly string[], other: readonly string[]): boolean =>
 	one.length === other.length && one.every((key, at) => key === other[at]);
 
 /**
- * What a page shows of movement in the list. An entry that moves from behind the next position to before it would be
- * skipped: it pushes that position on without making the list grow. Entries that come or go push it no further than the
- * list grows.
+ * An entry that moves from behind the next position to before it would be skipped: it pushes that position on without
+ * making the list grow. Entries that come or go push it no further than the list grows.
  */
 function noteMovement(state: State, { shift, mayHaveSkipped }: Fit, growth: number | undefined): void {
 	state.largestLoss = Math.max(state.largestLoss, -shift);
@@ -145,9 +143,9 @@ function beginAnew(state: State, page: Page): Step {
 }
 
 /**
- * The page ends with what was read last. That is the end of the list where the page shows no more than the overlap, or
- * reaches the announced total. Otherwise the rest has moved on, and is behind this page; but when it is the same page
- * once more, it may have begun before the place that was asked for: then the next one is asked for without overlap.
+ * The page ends with what was read last: the end of the list where it shows no more than the overlap, or reaches the
+ * announced total. Otherwise the rest is behind this page. The same page once more may have begun before the place that
+ * was asked for: then the next one is asked for without overlap.
  */
 function atTheEnd(state: State, page: Page, fit: Fit, isSame: boolean, growth: number | undefined): Step {
 	const { nextPosition, read } = state.trail;
@@ -164,10 +162,9 @@ function atTheEnd(state: State, page: Page, fit: Fit, isSame: boolean, growth: n
 }
 
 /**
- * Reads on, unless the page reaches the announced total, or where there is none, brings few entries although others
- * were full: somebody may add entries faster than they are read. A full page ends the list only where a page before its
- * end, or another list of the service, has shown that it announces the total: some services count the entries of the
- * page, or those up to its end.
+ * Reads on, unless the page reaches the announced total, or without one brings few entries although others were full.
+ * A full page ends the list only where another page or list has shown that the service announces the total: some count
+ * the entries of the page, or those up to its end.
  */
 function readOn(state: State, page: Page, { fresh }: Fit, growth: number | undefined): Step {
 	const { trail } = state;
@@ -192,3 +189,43 @@ function readOn(state: State, page: Page, { fresh }: Fit, growth: number | undef
 /** The total that a page states, unless it cannot be that: fewer entries than the page itself reaches to. */
 const totalOf = ({ start, keys, total }: Page): number | undefined =>
 	keys.length > 0 && total !== undefined && total < start + keys.length ? undefined : total;
+
+/* Whether the total that a list states beside its pages can be trusted. */
+
+/** A page and the total that it states. */
+interface Stated {
+	readonly start: number;
+	/** How many entries were asked for, and how many came. */
+	readonly size: number;
+	readonly shown: number;
+	readonly stated: number | undefined;
+}
+
+/** See `untrustedTotals`. */
+export type Totals = ReturnType<typeof untrustedTotals>;
+
+/**
+ * What several lists of one service have shown of the totals that it states. Some services state the length of the page
+ * instead, which looks the same where a list ends with a full page; a page that shows fewer entries than it states
+ * proves, for all lists of the same kind, that it is the total.
+ */
+export function untrustedTotals() {
+	let [areTotals, isAsked] = [false, false];
+	return {
+		get areTotals(): boolean {
+			return areTotals;
+		},
+		/** Takes a page. `ask` for one with a single entry is called once at most. Throws what that throws. */
+		async observe(
+			{ start, size, shown, stated }: Stated,
+			ask: () => Promise<{ readonly count?: number }>,
+		): Promise<void> {
+			if (areTotals || stated === undefined) return;
+			areTotals = stated > start + shown;
+			if (areTotals || isAsked || start > 0 || shown < size || stated !== shown || shown < 2) return;
+			isAsked = true;
+			const { count = 0 } = await ask();
+			areTotals ||= count > 1;
+		},
+	};
+}

@@ -81,9 +81,9 @@ function fitByKeys(places: ReadonlyMap<string, number>, nextPosition: number, { 
 }
 
 /**
- * A trail over entries without keys, which are never changed or removed: equal entries may be different ones (two
- * downloads in one second), so a page is fitted as a sequence. It repeats the last entries of the trail, as many as
- * the overlap and the growth of the list say where several numbers are possible.
+ * A trail over entries without keys, which are never changed or removed. Equal ones may be different ones (two
+ * downloads in one second), so a page is fitted as a sequence: it repeats the last entries of the trail, where several
+ * numbers are possible as many as the overlap and the growth of the list say.
  */
 export function sequenceTrail(newestFirst: boolean): Trail {
 	/** The entries read since the last page that did not continue those before it, that page included. */

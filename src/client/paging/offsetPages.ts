@@ -11,9 +11,8 @@ import {
 import { LibraryError } from '../../protocol/wire/libraryError';
 import type { WireParams } from '../../protocol/wire/sign';
 import { call, type Caller } from '../service/call';
-import { beginPass, type Pass } from './listPass';
+import { beginPass, type Pass, type Totals } from './listPass';
 import { keyedTrail, sequenceTrail } from './listTrail';
-import type { Totals } from './totals';
 import { createHash } from 'node:crypto';
 import { isGappedList } from '../../protocol/wire/decode';
 
@@ -71,13 +70,12 @@ interface Progress {
 
 /**
  * Yields the entries of a list page by page, each once. Those that are there from the first request to the last are
- * among them, whatever comes and goes meanwhile: pages overlap (`beginPass`), and where entries may have moved past the
- * reader, the list is read again, at most 5 times in all, for what was missed. A smaller limit gives the beginning of
- * what a larger one gives.
+ * among them, whatever comes and goes: pages overlap (`beginPass`), and where entries may have moved past the reader,
+ * the list is read again, at most 5 times in all. A smaller limit gives the beginning of what a larger one gives.
  *
  * Throws what `call` and `listIn` throw, and LibraryError protocol for pages that do not fit together, or for a list
- * without end where there is no limit. Where nobody listens to notices, a list that does not settle is LibraryError
- * busy; fewer entries than announced are no error, since a total may include members that no list shows.
+ * without end and limit. Where nobody listens to notices, a list that does not settle is LibraryError busy; fewer
+ * entries than announced are no error, since a total may include members that no list shows.
  */
 export async function* byOffset<E>(caller: Caller, list: OffsetList<E>): AsyncGenerator<E[]> {
 	const { op, paging, params, limit } = list;
@@ -140,7 +138,6 @@ async function* pagesOfPass<E>(
 	}
 }
 
-/** Throws for pages that do not fit together, or more of them than a list without limit can have grown to. */
 function mustEnd<E>({ op, limit }: OffsetList<E>, progress: Progress, pass: Pass, requests: number): void {
 	if (pass.lost)
 		throw new LibraryError('protocol', 'The pages of the list do not fit together', {
@@ -169,9 +166,8 @@ const neverSettles = <E>({ id }: ListRequest<E>): LibraryError =>
 	});
 
 /**
- * The parameters for the rest of a log: entries that are written from now on push the others on, so the log ends with
- * the newest entry of its first page. That is a time of the service's own clock. A log that begins with the oldest
- * entry grows at its end, where that does no harm.
+ * The parameters for the rest of a log: new entries would push the others on, so it ends with the newest one of its
+ * first page, by the service's own clock. A log that begins with the oldest entry grows at its end, without harm.
  */
 function untilNow<E>({ paging }: OffsetList<E>, params: WireParams, entries: readonly E[]): WireParams {
 	if (paging.keyFields !== 'none' || params[paging.log.end] || params[paging.log.order] === 'asc') return params;
@@ -194,16 +190,12 @@ export function keyOf({ keyFields }: OffsetPaging, entry: unknown): string {
 	return createHash('sha1').update(JSON.stringify(entry)).digest('base64');
 }
 
-/**
- * The entries that a reader has been given already, over all passes: one with a key of its own is given once. Of equal
- * entries without keys so many are given as one pass has shown at most: they may be different ones.
- */
+/** What a reader has been given: an entry with a key once; of equal ones without so many as a pass shows at most. */
 export function entriesGiven({ keyFields }: OffsetPaging) {
 	const given = new Map<string, number>();
 	let inPass = new Map<string, number>();
 	return {
 		beginPass: (): void => void (inPass = new Map()),
-		/** Whether a reader is to be given this entry of the pass. */
 		isNew: (key: string): boolean => {
 			const nth = keyFields === 'none' ? (inPass.get(key) ?? 0) + 1 : 1;
 			inPass.set(key, nth);
@@ -214,7 +206,6 @@ export function entriesGiven({ keyFields }: OffsetPaging) {
 	};
 }
 
-/** The total number of entries that an answer states beside its list; undefined when there is none. */
 const countIn = (answer: unknown): number | undefined =>
 	isJsonObject(answer) ? (amountOf(answer.count) ?? amountOf(answer.total)) : undefined;
 

@@ -2,7 +2,7 @@ import type { ListRequest } from '../../protocol/operation/define';
 import type { WireParams } from '../../protocol/wire/sign';
 import { call, type Caller } from '../service/call';
 import { listIn, byOffset, type ListNotice } from './offsetPages';
-import type { Totals } from './totals';
+import type { Totals } from './listPass';
 
 /** How a list is read. */
 export interface ListReading {

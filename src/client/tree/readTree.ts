@@ -7,7 +7,7 @@ import { stopWith } from '../async/onAbort';
 import { folderRequest } from '../files/fileCalls';
 import type { ListNotice } from '../paging/offsetPages';
 import { pagesOf } from '../paging/pages';
-import { untrustedTotals } from '../paging/totals';
+import { untrustedTotals } from '../paging/listPass';
 import { mountParams } from '../service/account';
 import type { Caller } from '../service/call';
 

@@ -1,4 +1,4 @@
-import { EVENT_CHOICES } from './plan/changeEvent';
+import { EVENT_CHOICES } from './plan/change';
 import { operation, ownOperation, returns, type Row } from '../../protocol/operation/define';
 import { choice, dateOrCursor, filter, local, required, rows, shownFor } from '../../protocol/operation/fields';
 import { libraryFileInfo, getDownloadLink, listFolder } from '../../protocol/catalogue/libraryFiles';

@@ -1,13 +1,12 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import type { ArrivalState } from './work/arrivalState';
 import { type FeedPort, feedPort } from './work/port';
-import { MAX_FINGERPRINTS } from './work/processed';
+import { FINGERPRINT_LENGTH, MAX_FINGERPRINTS } from './work/processed';
 import { readChangesByPage } from './work/readChanges';
 import { type FeedState, startFeed } from './work/state';
-import { isArrivalState, isFeedState, isStoredChange } from './work/storedState';
 import type { FeedChange } from './plan/change';
 import { defined, isJsonObject } from '../../protocol/wire/json';
-import { hasShape, isText, optional } from '../../protocol/wire/shape';
+import { hasShape, isNumber, isText, isTextOf, isTime, oneOf, optional, type Shape } from '../../protocol/wire/shape';
 import { libraryCallerOf } from '../../n8n/credentials/caller';
 import { type PollRun, poll, type PollingTrigger } from '../../n8n/polling/poll';
 import { arrivalsBefore, chosenBesides, ArrivalTracker } from './serve/following';
@@ -98,10 +97,9 @@ const MAX_DEPARTING = 100;
 const MAX_FOLLOWED = 3_000;
 
 /**
- * Tries again what failed, then reads page by page until a limit is reached: a backlog may be large. Of what follows
- * from the changes, as where a folder with many files has arrived, the next polls find again what is beyond the limit;
- * then each of them reads half as many changes, so that both come to an end. What would make the saved state too large
- * is told at once.
+ * Tries again what failed, then reads page by page up to a limit. What follows from the changes beyond it, as where a
+ * folder with many files has arrived, the next polls find again; each then reads half as many changes, so that both
+ * come to an end. What would make the saved state too large is told at once.
  */
 async function readPages(
 	run: Run,
@@ -175,8 +173,32 @@ const warnOfForgotten = (context: IPollFunctions, ms: number): void =>
 			`Those that show up late and were made before ${new Date(ms).toISOString()} may be missing.`,
 	);
 
-const isPending = (value: unknown): value is PendingChange =>
-	hasShape(value, { change: isStoredChange, event: optional(isText) });
+/* What a workflow has saved. */
+
+const hidden: Shape = { ms: isTime, shown: isNumber, counted: optional(isNumber) };
+const change: Shape = { entry: isJsonObject, after: isTime, hidden: optional(hidden) };
+const feedState: Shape = {
+	cursor: isTime,
+	overlapEnd: isTime,
+	knownAfter: isTime,
+	processed: [{ until: isTime, fingerprints: isTextOf(FINGERPRINT_LENGTH) }],
+	seenAt: optional(isTime),
+	overlapRead: optional({ readTo: isTime, end: isTime, begunAt: optional(isTime) }),
+	undelivered: [change],
+};
+const isSet = optional(oneOf(true));
+const arrivalState: Shape = {
+	places: isText,
+	roots: isText,
+	ids: isText,
+	missing: isText,
+	returns: isSet,
+	again: isSet,
+	came: optional(isText),
+	leaving: optional({ folders: [change], ids: isText }),
+	overfull: isSet,
+};
+const pending: Shape = { change, event: optional(isText) };
 
 const ONLY_WHEN_PUBLISHED = ' A file that is moved away is told only by a published workflow.';
 
@@ -186,14 +208,12 @@ export const changeTrigger: PollingTrigger<TriggerSettings, PollState> = {
 	caller: async (context, { silenceMs }) => await libraryCallerOf(context, { silenceMs }),
 	stateIn(saved) {
 		const { feed, retries, arrivals, watched } = isJsonObject(saved) ? saved : {};
-		if (!isFeedState(feed)) return undefined;
-		const retried = Array.isArray(retries) ? retries.filter(isPending) : [];
-		const chosen = typeof watched === 'string' ? watched : undefined;
+		if (!hasShape<FeedState>(feed, feedState)) return undefined;
 		return defined({
 			feed,
-			retries: retried,
-			arrivals: isArrivalState(arrivals) ? arrivals : undefined,
-			watched: chosen,
+			retries: Array.isArray(retries) ? retries.filter((one) => hasShape<PendingChange>(one, pending)) : [],
+			arrivals: hasShape<ArrivalState>(arrivals, arrivalState) ? arrivals : undefined,
+			watched: isText(watched) ? watched : undefined,
 		});
 	},
 	read: readItems,

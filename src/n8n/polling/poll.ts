@@ -94,9 +94,8 @@ const READING_SHARE = 0.6;
 const PART_SHARE = 0.85;
 
 /**
- * One poll of a trigger: the items, or null when there are none. State and items move together: when it throws,
- * nothing has been saved, and the next poll starts where this one did. A manual test takes the same path without a
- * state. Throws n8n's own errors, with `failure` for its scheduler.
+ * One poll of a trigger: the items, or null. When it throws, nothing has been saved, and the next poll starts where
+ * this one did. A manual test has no state. Throws n8n's own errors, with `failure` for its scheduler.
  */
 export async function poll<T extends PollSettings, S>(
 	context: IPollFunctions,
@@ -121,7 +120,7 @@ export async function poll<T extends PollSettings, S>(
 	}
 }
 
-/** What Fetch Test Event shows. No state is saved. Throws LibraryError notFound when nothing matches. */
+/** What Fetch Test Event shows. Throws LibraryError notFound when nothing matches. */
 async function testEvent<T extends PollSettings, S>(
 	run: PollRun<T>,
 	trigger: PollingTrigger<T, S>,
@@ -135,10 +134,7 @@ async function testEvent<T extends PollSettings, S>(
 /** The polls that are running in this process, with the time (`steadyMs`) until which they may run. */
 const runningPolls = new Map<string, number>();
 
-/**
- * A poll of an active workflow. n8n may start a poll before the previous one has ended; such a second poll of the same
- * state leaves everything to the first and has no items.
- */
+/** A poll of an active workflow. One that n8n starts before the previous one has ended leaves everything to that. */
 async function scheduledPoll<T extends PollSettings, S>(
 	run: PollRun<T>,
 	trigger: PollingTrigger<T, S>,

@@ -131,7 +131,7 @@ property({
 
 property({
 	promise:
-		'at most so many are under way, results keep their places, after a failure none is started, the first is thrown',
+		'at most so many are under way, results keep their places, after a failure none starts, the first is thrown',
 	count: 500,
 	cases: fc.record({
 		length: fc.nat(8),

@@ -47,6 +47,19 @@ describe('a page divided by a clock of 2000', () => {
 		expect(await divided(list, { known: 'ab', size: 2 })).toMatchObject({ upTo: ['a', 2000], isNew: false });
 	});
 
+	const MANY: Listed[] = [
+		[90_000, 'a'],
+		[90_001, 'b'],
+		[90_002, 'c'],
+		[90_003, 'd'],
+		[90_003, 'e'],
+	];
+
+	test.each([{ limit: 2 }, { limit: 5 }, { isOver: true }])('or until that is enough: %j', async (more) => {
+		const { ahead, isNew } = await divided(MANY, { size: 2, ...more });
+		expect([ahead.map(([hashes]) => hashes).join('').length < 5, isNew]).toEqual([true, true]);
+	});
+
 	test('many full pages cost no more each than few', async () => {
 		const dividing = (length: number) => async () => {
 			const list = Array.from({ length }, (_, at): Listed => [90_000 + at, `h${at}`]);

@@ -5,11 +5,11 @@ import {
 	listChanges,
 	startFeed,
 	type FeedState,
-	isFeedState,
 	readChangesByPage,
 	type ReadOptions,
 	type ReadResult,
 } from '#changes/work';
+import { changeTrigger } from '#changes';
 import type { FeedEntry } from '#changes/plan';
 import { type FeedStart, FeedOracle } from './feedOracle';
 import { FeedWorld, type Answer } from './feedWorld';
@@ -214,7 +214,7 @@ export class HistoryPlayer<S> {
 export const feedReader: Reader<FeedState> = {
 	start: async (port, start) => await startFeed(port, start),
 	read: async (port, state, options) => {
-		if (!isFeedState(state)) throw new Error('the saved state is not one');
+		if (!changeTrigger.stateIn({ feed: state })) throw new Error('the saved state is not one');
 		return await readChanges(port, state, options);
 	},
 };

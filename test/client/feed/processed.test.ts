@@ -5,6 +5,7 @@ import {
 	fingerprintsIn,
 	indexProcessed,
 	pruneProcessed,
+	wasProcessed,
 	type FeedState,
 	type ProcessedGroup,
 	stateAfter,
@@ -21,6 +22,17 @@ const group = (until: number, ...fingerprints: string[]): ProcessedGroup => ({
 const stateOf = (...processed: ProcessedGroup[]) => ({ ...stateAfter(10_000), knownAfter: 0, processed });
 
 describe('what was processed', () => {
+	test('an entry that was read twice at once is known by its last look, after a restart too', () => {
+		const [before, after, back] = [printOf('a'), printOf('a', { cmd: 0 }), printOf('a', { filename: 'back' })];
+		const added = addProcessed(stateOf(), [group(20, before), group(90, printOf('b'), after)]);
+		expect(added.processed).toEqual([group(90, printOf('b'), after)]);
+		// It was dated ahead, and is not any more.
+		const now = pruneProcessed(addProcessed(added, [group(30, back)]), 60_000).state;
+		const restarted = JSON.parse(JSON.stringify(now)) as FeedState;
+		expect(wasProcessed(indexProcessed(restarted))({ fingerprint: back, after: 25 })).toBe(true);
+		expect(countProcessed(restarted)).toBe(2);
+	});
+
 	test('the index of a state is that of its own groups, whatever was made of it', () => {
 		let states: FeedState[] = [stateOf()];
 		for (let n = 0; n < 30; n++) {

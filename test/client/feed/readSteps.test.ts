@@ -2,7 +2,6 @@ import {
 	countProcessed,
 	type FeedPort,
 	type FeedState,
-	isFeedState,
 	readChangesByPage,
 	type ReadOptions,
 	rereadOverlap,
@@ -10,6 +9,7 @@ import {
 	takeEntries,
 	type TimedEntry,
 } from '#changes/work';
+import { changeTrigger } from '#changes';
 import type { FeedEntry } from '#changes/plan';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { errorOf } from '../../support/ports';
@@ -160,6 +160,14 @@ const taken = (state: Partial<FeedState>, late: readonly TimedEntry[], more: Par
 	return takeEntries({ ...STATE, ...state }, found, { ...OPTIONS, overlapMs: 30_000, ...more });
 };
 
+test('what is beyond the limit is found again: the cursor stays, and what is not known of it', () => {
+	const late = Array.from({ length: 103 }, (_, at) => timed(`late${at}`, [4000, 4500]));
+	const { state, changes, more } = taken({ cursorUnchecked: true }, late, { limit: 102 });
+	expect([changes.length, state.undelivered.length, more, countProcessed(state)]).toEqual([102, 0, true, 102]);
+	expect([state.cursor, state.cursorUnchecked]).toEqual([5000, true]);
+	expect(taken({ cursorUnchecked: true }, late, { limit: 103 }).state).not.toHaveProperty('cursorUnchecked');
+});
+
 test('more late entries than are remembered: the oldest are forgotten, also where nothing is later', () => {
 	const late = Array.from({ length: 21_001 }, (_, n) => timed(`late${n}`, [3000, n === 0 ? 3500 : 4500]));
 	const { state, forgotten } = taken({ knownAfter: 3000 }, late, { limit: Infinity });
@@ -185,6 +193,7 @@ test.each<[unknown, number, boolean | undefined]>([
 
 /* What a workflow has saved may be damaged, or another version may have saved it: then it is no state. */
 
+const isState = (feed: object): boolean => changeTrigger.stateIn({ feed }) !== undefined;
 const SAVED: FeedState = {
 	cursor: 9,
 	overlapEnd: 7,
@@ -202,7 +211,7 @@ test.each<object>([
 	{ overlapRead: { readTo: 1, end: 2 } },
 	{ processed: [], undelivered: [] },
 	{ cursor: 8.64e15 },
-])('a state with %j is one', (part) => expect(isFeedState({ ...SAVED, ...part })).toBe(true));
+])('a state with %j is one', (part) => expect(isState({ ...SAVED, ...part })).toBe(true));
 
 test.each<object>([
 	{ cursor: 8.64e15 + 1 },
@@ -215,4 +224,4 @@ test.each<object>([
 	{ undelivered: [{ entry: {}, after: 0, hidden: null }] },
 	{ undelivered: [{ entry: {}, after: 0, hidden: { ms: 1, shown: 2, counted: 'x' } }] },
 	{ seenAt: null },
-])('one with %j is none', (part) => expect(isFeedState({ ...SAVED, ...part })).toBe(false));
+])('one with %j is none', (part) => expect(isState({ ...SAVED, ...part })).toBe(false));

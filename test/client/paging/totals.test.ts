@@ -1,5 +1,5 @@
 import { allEntries, pages } from '../../../src/client/paging/pages';
-import { type Totals, untrustedTotals } from '../../../src/client/paging/totals';
+import { type Totals, untrustedTotals } from '../../../src/client/paging/listPass';
 import { type ListRequest, type Paging } from '../../../src/protocol/operation/define';
 import { callerWith, fieldsOf, scriptedHttp } from '../../support/ports';
 

@@ -14,10 +14,9 @@ import { isLibraryError, type LibraryError, rethrown } from '../../../protocol/w
 import { acceptEntries, prunedTogether, readStep, startLog } from './readLog';
 
 /**
- * Reads what happened since `saved` in the logs that there are now; entries and state belong together, as in
- * `LogsRead`. A log that cannot be read is `unreadable` once until it can be, stops no other one, and is continued
- * from where it was. Throws its failure only where nothing could be read at all; then the next poll starts from `saved`
- * again.
+ * Reads what happened since `saved` in the logs that there are now; entries and state belong together. A log that
+ * cannot be read is `unreadable` once until it can be, and stops no other one. Throws its failure only where nothing
+ * could be read at all; then the next poll starts from `saved` again.
  */
 export async function readActivities<L extends WatchedLog>(
 	logs: readonly L[],
@@ -32,7 +31,6 @@ export async function readActivities<L extends WatchedLog>(
 	return { state: { ...nextState(saved, reading, read, options.scope), failures }, found: read.found, unreadable };
 }
 
-/** Where reading begins. */
 interface ActivityStart {
 	readonly scope: Scope;
 	readonly startFrom: 'now' | 'beginning';
@@ -40,10 +38,7 @@ interface ActivityStart {
 	readonly overlap: number;
 }
 
-/**
- * The logs with their states, in the order in which they are read: those that failed come after all others, and the one
- * that the last poll did not reach comes first, so that each has its turn.
- */
+/** The logs with their states: the one that the last poll did not reach comes first, those that failed come last. */
 export function logsToRead<L extends WatchedLog>(
 	logs: readonly L[],
 	saved: ActivityState | undefined,
@@ -59,7 +54,6 @@ export function logsToRead<L extends WatchedLog>(
 	return inTurn.map((log) => ({ log, state: firstState(log, saved, start) }));
 }
 
-/** How far a log was read; undefined where reading begins with what happens from now on. */
 function firstState(
 	{ name, kind, codes }: WatchedLog,
 	saved: ActivityState | undefined,
@@ -70,8 +64,8 @@ function firstState(
 	if (startFrom === 'beginning') return stateFrom(0, codes);
 	const isNewLibrary = kind === 'library' && saved?.scope === 'all' && scope === 'all';
 	if (!isNewLibrary || saved.starting.includes(name)) return undefined;
-	// A library that was created since the last poll: all of its log is new. It is no older than what was read at that
-	// poll, so that nothing is taken from the past of a library that was only out of sight.
+	// A library that was created since the last poll: all of its log is new, and no older than what was read then, so
+	// that nothing is taken from the past of one that was only out of sight.
 	const latest = Math.max(0, ...Object.values(saved.logs).map(({ cursor }) => cursor));
 	return stateFrom(Math.max(0, latest - overlap), codes);
 }
@@ -120,9 +114,8 @@ export function failuresAfter<L extends WatchedLog>(
 	return { failures, unreadable };
 }
 
-/** One of the logs that are watched. */
+/** One of the logs that are watched, with a name of its own. */
 export interface WatchedLog {
-	/** What tells it from the others, in the saved state too. */
 	readonly name: string;
 	readonly kind: LogKind;
 	readonly port: LogPort;
@@ -137,7 +130,6 @@ export interface LogToRead<L extends WatchedLog> {
 	readonly state: LogState | undefined;
 }
 
-/** How to read the logs. */
 interface ReadLogsOptions {
 	/** How far before the latest entry (seconds) each log is read again, for entries that become visible late. */
 	readonly overlap: number;
@@ -146,7 +138,6 @@ interface ReadLogsOptions {
 	readonly expired: () => boolean;
 }
 
-/** A log that could not be read. */
 interface FailedLog<L extends WatchedLog> {
 	readonly log: L;
 	readonly error: LibraryError;
@@ -166,9 +157,9 @@ interface LogsRead<L extends WatchedLog> {
 const PARALLEL_LOGS = 8;
 
 /**
- * Reads what is new in several logs, a piece of each in turn, so that a long one does not keep the others waiting. A
- * log that fails does not stop the others; what was read of it before counts. Each entry is reported once, see
- * `acceptEntries`; a log without a state is read to its end without reporting. Throws only what isn't a LibraryError.
+ * Reads what is new in several logs, a piece of each in turn, so that a long one does not keep the others waiting; a
+ * log without a state to its end without reporting. A log that fails stops no other one, and what was read of it before
+ * counts. Throws only what isn't a LibraryError.
  */
 export async function readLogs<L extends WatchedLog>(
 	logs: ReadonlyArray<LogToRead<L>>,

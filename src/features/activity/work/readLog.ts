@@ -13,10 +13,9 @@ interface LogStep {
 }
 
 /**
- * Reads a piece of a log: whole seconds from `from` on. Entries are added in the middle of a log too, and they have no
- * IDs, so that it could not be seen how pages by position fit together. Therefore each second comes from one answer: a
- * full page counts up to its last second, where the next one begins. Throws what the port throws, and LibraryError
- * protocol or busy for a log that cannot be read so.
+ * Reads a piece of a log: whole seconds from `from` on. Entries have no IDs and come in the middle of a log too, so
+ * pages by position could not be fitted together: each second comes from one answer, and a full page counts up to its
+ * last second. Throws what the port throws, and LibraryError protocol or busy for a log that cannot be read so.
  */
 export async function readStep(port: LogPort, from: number): Promise<LogStep> {
 	const page = await port.page({ from, start: 0 });
@@ -47,11 +46,10 @@ const MAX_PAGES = 1_000;
 const FIRST_PAGES = [1, 1 / 2, 3 / 4, 1 / 4, 5 / 8, 3 / 8];
 
 /**
- * All entries of a second that has more than one page. A service whose order changes from page to page shows an entry
- * twice and another one not at all. How many there are is certain, though, by the lengths of the pages; and equal ones
- * that are on one page are different ones. So pages are read, with other borders each time, until what they prove is as
- * many. Where equal entries are never on one page, two readings in the same order prove that the order is stable.
- * Throws LibraryError busy where neither comes about.
+ * All entries of a second that has more than one page. Where the order changes from page to page, an entry is shown
+ * twice and another one not at all. The lengths of the pages say how many there are, and equal ones on one page are
+ * different ones: so pages are read, with other borders each time, until what they prove is as many, or two readings
+ * have the same order. Throws LibraryError busy where neither comes about.
  */
 async function readSecond(port: LogPort, second: number): Promise<readonly LogEntry[]> {
 	let known = new Map<string, readonly LogEntry[]>();
@@ -73,7 +71,7 @@ async function readSecond(port: LogPort, second: number): Promise<readonly LogEn
 	});
 }
 
-/** Of each entry as many as the page shows, where that is more than was known. */
+/** Of each entry as many as the page shows, where these are more than known. */
 function withProven(
 	known: ReadonlyMap<string, readonly LogEntry[]>,
 	page: readonly LogEntry[],
@@ -100,9 +98,8 @@ async function pagesOfSecond(port: LogPort, second: number, size: number): Promi
 }
 
 /**
- * The state before the first read of a log from which only later entries are wanted. It lies before the overlap
- * (seconds) of the newest entry, and the log is read to its end without reporting anything, so that no clock has to
- * agree with the service's. Throws what the port throws.
+ * The state before the first read of a log from now on: before the overlap (seconds) of the newest entry, from where it
+ * is read without reporting, so that no clock has to agree with the service's. Throws what the port throws.
  */
 export async function startLog(port: LogPort, overlap: number): Promise<LogState> {
 	const { entries, at } = await port.page({ from: 0, start: 0, size: 1, newestFirst: true });
@@ -121,9 +118,9 @@ const MAX_KEYS = 5_000;
 const MAX_KEYS_OF_ALL = 20_000;
 
 /**
- * Takes what is new of seconds that were read whole, in their order. Entries have no ID, so they are counted: of the
- * entries of one second that are the same act of the same person on the same file, as many are new as there are more
- * than before. When `limit` are reported, the rest stays new for the next time; `all` says whether there is none.
+ * Takes what is new of seconds that were read whole. Entries have no ID, so they are counted: of one second, as many of
+ * the same act of a person on a file are new as there are more than before. When `limit` are reported, the rest stays
+ * new for the next time; `all` says whether there is none.
  */
 export function acceptEntries(
 	state: LogState,
@@ -156,10 +153,7 @@ function* newEntries({ memory, floor }: LogState, entries: readonly LogEntry[]):
 const keysIn = (text = ''): string[] =>
 	Array.from({ length: text.length / KEY_LENGTH }, (_, n) => text.slice(n * KEY_LENGTH, (n + 1) * KEY_LENGTH));
 
-/**
- * The new entries of one second. How many there are is a matter of counting; which ones, of how they look. Where names
- * or paths of earlier entries have changed since, the last ones of those that look new are the new ones.
- */
+/** The new entries of one second: as many as counting says, the last ones of those that look new. */
 function newOfSecond(before: readonly string[], entries: readonly LogEntry[]): LogEntry[] {
 	const looks = counted(before);
 	const free = counted(before.map(whatOf));
@@ -181,7 +175,6 @@ function counted(values: readonly string[]): Map<string, number> {
 	return counts;
 }
 
-/** Takes one away where there is one left. */
 function takeOne(counts: Map<string, number>, value: string): boolean {
 	const left = counts.get(value) ?? 0;
 	if (left > 0) counts.set(value, left - 1);
@@ -191,10 +184,7 @@ function takeOne(counts: Map<string, number>, value: string): boolean {
 const countOf = ({ memory }: LogState): number =>
 	Object.values(memory).reduce((sum, keys) => sum + keys.length / KEY_LENGTH, 0);
 
-/**
- * What is kept of all logs. Where it is too much, those with the fewest entries keep theirs, and the others share what
- * is left.
- */
+/** What is kept of all logs: where it is too much, the busiest ones share what the others leave. */
 export function prunedTogether(logs: Readonly<Record<string, LogState>>): Record<string, LogState> {
 	const counts = Object.values(logs).map(countOf);
 	let [left, share] = [MAX_KEYS_OF_ALL, MAX_KEYS];

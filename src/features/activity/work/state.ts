@@ -8,10 +8,7 @@ import type { ListRequest } from '../../../protocol/operation/define';
 import { listIn } from '../../../client/paging/offsetPages';
 import { callDated, type Caller } from '../../../client/service/call';
 
-/**
- * How far one log was read. It is read in rounds: each begins before the latest entry, because entries may become
- * visible late, and ends at the end of the log.
- */
+/** How far a log was read, in rounds: each begins before the latest entry, for late ones, and ends with the log. */
 export interface LogState {
 	/** The latest second of an entry that was taken, Unix seconds; 0 before the first one. Never in the future. */
 	readonly cursor: number;
@@ -19,10 +16,7 @@ export interface LogState {
 	readonly floor: number;
 	/** The keys of the entries that were taken, one after the other, by their second. */
 	readonly memory: Readonly<Record<number, string>>;
-	/**
-	 * The codes of which everything up to the end of the log was taken. Entries of other codes were there before anyone
-	 * asked for them: they are taken without being reported.
-	 */
+	/** The codes of which all of the log was taken. Others were not asked for yet: they are taken without a report. */
 	readonly watched: readonly string[];
 	/** The round that the last poll did not finish. */
 	readonly round?: Round;
@@ -47,9 +41,9 @@ export const stateFrom = (second: number, watched: readonly string[]): LogState 
 });
 
 /**
- * The round to go on with: the one under way, unless it read other codes, or a new one. An entry that becomes visible
- * behind the reader, during this round, is not older by more than the overlap (seconds) than what was there when the
- * round began. So that is where the following one begins, however far this one gets.
+ * The round to go on with: the one under way, unless it read other codes, or a new one. What becomes visible behind the
+ * reader during a round is not older by more than the overlap (seconds) than what was there when it began: there the
+ * following one begins.
  */
 export function roundOf({ cursor, floor, round }: LogState, codes: readonly string[], overlap: number): Round {
 	if (round && round.codes.join() === codes.join()) return round;
@@ -63,11 +57,9 @@ export function afterRound({ round: _ended, ...state }: LogState, { following, c
 	return { ...state, floor, memory: Object.fromEntries(kept), watched: codes };
 }
 
-/** That a log could not be read at the last polls. */
+/** In how many polls in a row a log could not be read, and whether that was reported. */
 interface LogFailure {
-	/** How many polls in a row. */
 	readonly polls: number;
-	/** Whether it was reported. */
 	readonly told: boolean;
 }
 
@@ -102,7 +94,6 @@ const logState: Shape = {
 const failure: Shape = { polls: isWhole, told: oneOf(true, false) };
 const isScope = (value: unknown): value is Scope => hasShape(value, oneOf('all', 'chosen', 'none'));
 
-/** The fields of an object that are what they should be. */
 const fieldsThatAre = <T>(value: unknown, shape: Shape): Record<string, T> =>
 	Object.fromEntries(
 		Object.entries(isJsonObject(value) ? value : {}).filter((field): field is [string, T] =>
@@ -139,9 +130,8 @@ export interface LogEntry {
 	readonly isAhead?: true;
 }
 
-/** Characters of the two parts of a key: 30 and 24 bits are plenty within one second. */
+/** Characters of a key and its parts: 30 and 24 bits are plenty within one second. */
 const [WHAT_LENGTH, LOOK_LENGTH] = [5, 4];
-/** Characters of a key. */
 export const KEY_LENGTH = WHAT_LENGTH + LOOK_LENGTH;
 
 const digest = (values: readonly unknown[], length: number): string =>
@@ -151,8 +141,8 @@ const digest = (values: readonly unknown[], length: number): string =>
 		.slice(0, length);
 
 /**
- * What an entry is, and how it looks. The first part never changes: who did what to which entry. The second part may
- * change afterwards, where the service fills in names and paths as they are when the log is read.
+ * What an entry is, who did what to which entry, which never changes; and how it looks, with names and paths, which the
+ * service may fill in as they are when the log is read.
  */
 function keyOf(log: LogKind, fields: JsonObject): string {
 	if (log === 'management')
@@ -183,7 +173,7 @@ export function readEntry(log: LogKind, fields: JsonObject, at = Infinity): LogE
 export interface LogQuery {
 	/** The first second. */
 	readonly from: number;
-	/** The first second that is not wanted any more; none when absent. */
+	/** The first second that is not wanted any more. */
 	readonly before?: number;
 	/** How many entries to leave out at the beginning. */
 	readonly start: number;
@@ -212,7 +202,6 @@ export interface LogPort {
 /** Most entries of an answer of both logs (document). */
 const PAGE_SIZE = 1_000;
 
-/** What both logs take besides the part that is wanted. */
 const range = ({ from, before, start, size, newestFirst }: LogQuery): Record<string, string> =>
 	defined({
 		orderby: newestFirst ? 'desc' : 'asc',

@@ -1,5 +1,6 @@
 import type { UpdatesEntry } from '../../../protocol/contract';
-import { flagOf } from '../../../protocol/wire/json';
+import { isFolder } from '../../../protocol/tree/entryFilter';
+import { flagOf, type JsonObject, numberOf, secondsOf } from '../../../protocol/wire/json';
 
 /**
  * An entry of the updates feed, as the rooms of the feed read it: a deployment may leave a field out, so every field is
@@ -52,4 +53,191 @@ export interface FeedChange {
 		/** Entries according to file/updates_count; undefined when the service didn't count them. */
 		readonly counted: number | undefined;
 	};
+}
+
+/* What happened. */
+
+/** The events that a workflow can start on, with their labels in the form. */
+export const EVENT_CHOICES = {
+	any: { label: 'Any Change' },
+	fileCreated: { label: 'File Created' },
+	fileModified: { label: 'File Modified' },
+	fileDeleted: { label: 'File Deleted' },
+	folderCreated: { label: 'Folder Created' },
+	folderChanged: { label: 'Folder Changed' },
+	folderDeleted: { label: 'Folder Deleted' },
+	moved: { label: 'Moved or Renamed' },
+	restored: { label: 'Restored' },
+	fileArrived: { label: 'File Arrived' },
+	fileLeft: { label: 'File Left' },
+} as const;
+/** One of the events to choose from. */
+export type EventChoice = keyof typeof EVENT_CHOICES;
+
+/**
+ * What happened to an entry, as the trigger's item says it. `changed` covers everything else (a lock, a tag, a
+ * permission) and every operation whose history is missing or ambiguous.
+ */
+export type ChangeEvent = 'created' | 'modified' | 'deleted' | 'moved' | 'restored' | 'changed' | 'arrived' | 'left';
+
+/** How a file arrived or left, where it is known. */
+export type Way = 'created' | 'moved' | 'restored' | 'deleted';
+
+/**
+ * What the feed alone says about a change: the event; `needsHistory` when only the entry's history can tell, see
+ * `eventFromHistory`; undefined when none of the chosen events can apply.
+ */
+export function eventFromFeed(
+	{ entry, isNew, wasDeleted }: FeedChange,
+	chosen: ReadonlySet<EventChoice>,
+): ChangeEvent | 'needsHistory' | undefined {
+	const folder = isFolder(entry);
+	if (isDeleted(entry)) return deletion(entry, chosen);
+	if ((isNew || wasDeleted) && !folder && chosen.has('fileArrived')) return 'arrived';
+	const wantsCreated = chosen.has('any') || chosen.has(folder ? 'folderCreated' : 'fileCreated');
+	if (isNew && wantsCreated) return 'created';
+	if (chosen.has('any')) return 'changed';
+	const inHistory: EventChoice[] = ['moved', 'restored', ...(folder ? FOLDER_HISTORY : FILE_HISTORY)];
+	if (inHistory.some((event) => chosen.has(event))) return 'needsHistory';
+	return wantsCreated && isNew === undefined ? 'needsHistory' : undefined;
+}
+
+/**
+ * What the history of an entry says about a change; undefined when that event wasn't chosen. `changed` when the history
+ * doesn't tell: it is missing, or its records of the same second contradict each other. Nothing is guessed and nothing
+ * is lost: `changed` is always wanted, except where only arrivals and departures are, each of which has its own sign.
+ */
+export function eventFromHistory(
+	change: FeedChange,
+	history: readonly JsonObject[] | undefined,
+	chosen: ReadonlySet<EventChoice>,
+): ChangeEvent | undefined {
+	const folder = isFolder(change.entry);
+	if (!folder && chosen.has('fileArrived') && history && arrivalIn(change, history)) return 'arrived';
+	const event = history === undefined ? 'ambiguous' : latestEvent(change, history);
+	if (event === 'ambiguous') return [...chosen].every((choice) => PLACES.has(choice)) ? undefined : 'changed';
+	if (event === 'notInHistory') return folder && chosen.has('folderChanged') ? 'changed' : undefined;
+	if (choicesFor(event, folder).some((choice) => chosen.has(choice))) return event;
+	// It was restored before what happened last.
+	return change.wasDeleted && chosen.has('restored') ? 'restored' : undefined;
+}
+
+/** The choices whose events are `arrived` and `left`. */
+const PLACES: ReadonlySet<EventChoice> = new Set<EventChoice>(['fileArrived', 'fileLeft']);
+
+/**
+ * How a file came into a library since the feed was last read, whatever happened to it afterwards. A file that was read
+ * before, and was not deleted then, has not come.
+ */
+function arrivalIn(change: FeedChange, history: readonly JsonObject[]): 'created' | 'restored' | undefined {
+	if (change.wasDeleted) return 'restored';
+	if (change.wasDeleted === false) return undefined;
+	const acts = actsIn(history).filter((act) => mayExplain(change, act));
+	if (acts.some(({ act }) => act === ACT.restore)) return 'restored';
+	// Of one that isn't new, it is an upload over the existing file.
+	return change.isNew !== false && acts.some(({ act }) => act === ACT.create) ? 'created' : undefined;
+}
+
+const [FOLDER_HISTORY, FILE_HISTORY]: [EventChoice[], EventChoice[]] = [
+	['folderChanged'],
+	['fileModified', 'fileArrived'],
+];
+
+/** What a deletion is called; undefined where only other deletions were chosen. */
+function deletion(entry: FeedChange['entry'], chosen: ReadonlySet<EventChoice>): ChangeEvent | undefined {
+	// What was in a deleted folder is not in the feed: the folder stands for it.
+	if (chosen.has('fileLeft')) return 'left';
+	return chosen.has('any') || chosen.has(isFolder(entry) ? 'folderDeleted' : 'fileDeleted') ? 'deleted' : undefined;
+}
+
+/** How a file arrived that is one of a whole library. */
+export const arrivalWay = (change: FeedChange, history: readonly JsonObject[] = []): Way =>
+	arrivalIn(change, history) ?? 'created';
+
+/** The way that the history of an entry tells; undefined where it does not. */
+export function wayIn(change: FeedChange, history: readonly JsonObject[] | undefined): Way | undefined {
+	const event = history && latestEvent(change, history);
+	return event === 'created' || event === 'moved' || event === 'restored' ? event : undefined;
+}
+
+/** The choices under which an event is wanted. */
+function choicesFor(event: ChangeEvent, folder: boolean): readonly EventChoice[] {
+	const folderChanged: EventChoice[] = folder ? ['folderChanged'] : [];
+	const choices: Readonly<Record<ChangeEvent, readonly EventChoice[]>> = {
+		created: [folder ? 'folderCreated' : 'fileCreated'],
+		modified: [folder ? 'folderChanged' : 'fileModified'],
+		deleted: [],
+		arrived: [],
+		left: [],
+		moved: ['moved', ...folderChanged],
+		restored: ['restored', ...folderChanged],
+		changed: folderChanged,
+	};
+	return choices[event];
+}
+
+/** Act codes of history entries are those of the library log (document; client facts 5.24). */
+const ACT = { delete: 0, create: 1, rename: 2, edit: 3, move: 4, restore: 5, restoreVersion: 6 } as const;
+const EVENT_OF_ACT: Readonly<Record<number, ChangeEvent>> = {
+	[ACT.delete]: 'deleted',
+	[ACT.create]: 'created',
+	[ACT.rename]: 'moved',
+	[ACT.edit]: 'modified',
+	[ACT.move]: 'moved',
+	[ACT.restore]: 'restored',
+	[ACT.restoreVersion]: 'modified',
+};
+
+/** A history record; its time has full seconds only. */
+interface Act {
+	readonly act: number;
+	readonly seconds: number;
+}
+
+const actsIn = (history: readonly JsonObject[]): Act[] =>
+	history.map((record) => ({ act: numberOf(record.act) ?? NaN, seconds: secondsOf(record.dateline) ?? NaN }));
+
+/**
+ * The latest event in the history since the feed was last read; `notInHistory` for operations that it doesn't record.
+ */
+function latestEvent(change: FeedChange, history: readonly JsonObject[]): ChangeEvent | 'notInHistory' | 'ambiguous' {
+	const acts = actsIn(history);
+	const recent = acts.filter((act) => mayExplain(change, act));
+	const latestSecond = Math.max(...recent.map(({ seconds }) => seconds));
+	const candidates = recent.filter(({ seconds }) => seconds === latestSecond);
+	const [first, last] = [candidates[0], candidates.at(-1)];
+	if (!first || !last) return 'notInHistory';
+	// It isn't known whether the second of its creation lies before or after the last read.
+	if (change.isNew === undefined && candidates.some(({ act }) => act === ACT.create)) return 'ambiguous';
+	// A create record of an entry that isn't new is an upload over the existing file.
+	const eventOf = ({ act }: Act): ChangeEvent =>
+		act === ACT.create && change.isNew === false ? 'modified' : (EVENT_OF_ACT[act] ?? 'changed');
+	if (candidates.every((act) => eventOf(act) === eventOf(first))) return eventOf(first);
+	const order = orderOf(acts);
+	if (order === undefined) return 'ambiguous';
+	return eventOf(order === 'newest first' ? first : last);
+}
+
+/**
+ * Whether a record can be what the feed reported: it isn't older than the last read, nor later than
+ * the change, nor visible in that read
+ * already.
+ */
+function mayExplain({ after, until = Infinity, isNew, same }: FeedChange, { act, seconds }: Act): boolean {
+	const isRecent = seconds * 1000 + 999 > after && seconds * 1000 <= until;
+	const changesLooks = act === ACT.edit || act === ACT.restoreVersion || (act === ACT.create && isNew === false);
+	return isRecent && !(same && changesLooks);
+}
+
+/**
+ * The document doesn't say how a history is ordered. Its times show it, or the position of the creation, which is
+ * always the first act.
+ */
+function orderOf(acts: readonly Act[]): 'newest first' | 'oldest first' | undefined {
+	const [first, last] = [acts[0], acts.at(-1)];
+	if (!first || !last) return undefined;
+	if (first.seconds !== last.seconds) return first.seconds > last.seconds ? 'newest first' : 'oldest first';
+	if (first.act === ACT.create && last.act === ACT.create) return undefined;
+	if (last.act === ACT.create) return 'newest first';
+	return first.act === ACT.create ? 'oldest first' : undefined;
 }

@@ -1,8 +1,7 @@
 import { defined, nameKey, textOf } from '../../../protocol/wire/json';
 import { baseName, isWithinPath, joinPath, parentPath, pathInside, toFullpath } from '../../../protocol/wire/paths';
 import { compileEntryFilter, isFolder } from '../../../protocol/tree/entryFilter';
-import type { EventChoice } from './changeEvent';
-import { type FeedEntry, isDeleted } from './change';
+import { type EventChoice, type FeedEntry, isDeleted } from './change';
 
 /** Which changes a workflow wants. Names are compared case-insensitively; sizes are bytes and apply to files only. */
 export interface ChangeFilter {

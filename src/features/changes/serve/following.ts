@@ -10,8 +10,7 @@ import {
 } from '../work/arrivalState';
 import type { ReadOptions } from '../work/state';
 import { entryId } from '../work/processed';
-import { type FeedChange, type FeedEntry, isDeleted } from '../plan/change';
-import type { EventChoice } from '../plan/changeEvent';
+import { type FeedChange, type FeedEntry, isDeleted, type EventChoice } from '../plan/change';
 import { defined, secondsOf, textOf } from '../../../protocol/wire/json';
 import { isFolder } from '../../../protocol/tree/entryFilter';
 import type { PollRun } from '../../../n8n/polling/poll';
@@ -35,8 +34,8 @@ const watchedFoldersOf = ({ folders, filter: { subfolders, excludedFolders } }: 
 	shortened(JSON.stringify([folders, subfolders, excludedFolders]));
 
 /**
- * What is in the watched folders before a poll: as it was saved, or as it is when the trigger starts or its folders
- * were changed. Undefined where no arrivals are followed. Throws what `call` throws, and LibraryError input.
+ * What is in the watched folders before a poll: as saved, or as it is when the trigger starts or its folders changed.
+ * Undefined where no arrivals are followed. Throws what `call` throws, and LibraryError input.
  */
 export async function arrivalsBefore(
 	{ caller, settings }: Run,

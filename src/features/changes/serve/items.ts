@@ -8,8 +8,10 @@ import { listIn } from '../../../client/paging/offsetPages';
 import { call, type Caller } from '../../../client/service/call';
 import { listVersions } from '../../../protocol/catalogue/libraryHistory';
 import { simpleChange } from '../../../protocol/catalogue/simplify';
-import { type FeedChange, type FeedEntry, isDeleted } from '../plan/change';
 import {
+	type FeedChange,
+	type FeedEntry,
+	isDeleted,
 	type ChangeEvent,
 	type EventChoice,
 	type Way,
@@ -17,7 +19,7 @@ import {
 	eventFromFeed,
 	eventFromHistory,
 	wayIn,
-} from '../plan/changeEvent';
+} from '../plan/change';
 import { isFolder } from '../../../protocol/tree/entryFilter';
 import { isNoSuchEntry } from '../../../protocol/wire/errorCodes';
 import { defined, type JsonObject, textOf } from '../../../protocol/wire/json';
@@ -50,7 +52,6 @@ export const isClassified = (one: PendingChange): one is ClassifiedChange => one
 
 const PARALLEL_HISTORIES = 8;
 
-/** How histories are read. */
 interface Histories {
 	readonly caller: Caller;
 	readonly chosen: ReadonlySet<EventChoice>;
@@ -66,9 +67,9 @@ interface Classifying extends Omit<Histories, 'ways'> {
 }
 
 /**
- * Classifies changes, reading the entry's history where the chosen events need it, and leaves out those that weren't
- * chosen. A failed history does not delay other changes: it is read again at later polls, and counts as missing at
- * the third try. Throws what `call` throws where the service is busy, or more than `mayFail` would be tried again.
+ * Says what happened, by the entry's history where the chosen events need it, and leaves out what wasn't chosen. A
+ * failed history is read again at later polls, and counts as missing at the third try. Throws what `call` throws where
+ * the service is busy, or more than `mayFail` would be tried again.
  */
 export async function classifyChanges(
 	changes: readonly PendingChange[],
@@ -158,7 +159,6 @@ async function historyOf(
 	}
 }
 
-/** Items that are ready, each with its change, and changes whose download is to be tried again at a later poll. */
 interface BuiltItems {
 	readonly items: Array<{ readonly item: INodeExecutionData; readonly change: FeedChange }>;
 	readonly retries: ClassifiedChange[];
@@ -202,9 +202,9 @@ function changeItem({
 const PARALLEL_DOWNLOADS = 4;
 
 /**
- * The items of changes, with the content of files where the settings ask for it. A failed download does not delay
- * the others: it is tried again at later polls, and reported in the item after the third try, or at once when the
- * file is gone or no later poll will try again (`lastTry`). Throws only what isn't a LibraryError.
+ * The items of changes, with the content of files where the settings ask for it; `retries` are to be tried at a later
+ * poll. A failed download is reported in the item after the third try, or at once when the file is gone or no later
+ * poll will try again (`lastTry`). Throws only what isn't a LibraryError.
  */
 export async function buildItems(
 	run: ContentRun,
@@ -227,7 +227,6 @@ export async function buildItems(
 
 /* The content of changed files in their items. */
 
-/** What a poll needs for contents. */
 type ContentRun = Pick<PollRun<TriggerSettings>, 'context' | 'partCaller' | 'settings' | 'elapsedMs' | 'budgetMs'>;
 
 interface Wanted {
@@ -243,10 +242,7 @@ interface Wanted {
 /** Polls that try to read a history, or to download a content. */
 export const MAX_TRIES = 3;
 
-/**
- * The item of a change with the content of its file, or the failed attempts so far where a later poll is to try again:
- * see `buildItems`. Throws only what isn't a LibraryError.
- */
+/** The item with the content of its file, or the failed attempts so far where a later poll is to try again. */
 async function withContent(
 	run: ContentRun,
 	field: string,

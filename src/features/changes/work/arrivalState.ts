@@ -16,7 +16,6 @@ import { isWithinPath, toFullpath } from '../../../protocol/wire/paths';
 
 /** Most files and folders in watched folders that are remembered: 165 kB of static data. */
 export const MAX_IDS = 30_000;
-
 /** How much of what is in watched folders and leaves them is remembered. */
 export const MOST = {
 	/** Files and folders with those that are missing, of which the first ones are forgotten. */
@@ -39,7 +38,7 @@ export interface ArrivalState {
 	readonly ids: string;
 	/** Those of what the last list did not show any more, until the feed or another list has shown why. */
 	readonly missing: string;
-	/** What is missing arrives when it is back: it may have been in a folder that was deleted. */
+	/** What is missing arrives when it is back: it may have been in a deleted folder. */
 	readonly returns?: boolean;
 	/** More has arrived than the last poll could tell: the next one lists the folders again, and tells what is new. */
 	readonly again?: true;
@@ -84,14 +83,13 @@ export function idsIn(text: string): Set<string> {
 	return ids;
 }
 
-/** IDs as a text: a dot, the beginning of some of them, and the rest of each. */
+/** IDs as a text: a dot, the first characters of some of them, and the rest of each. */
 export function textOfIds(ids: Iterable<string>): string {
 	const groups = new Map<string, string[]>();
 	for (const id of ids) addTo(groups, id.slice(0, PREFIX), id.slice(PREFIX));
 	return [...groups].map(([prefix, rests]) => `.${prefix}${rests.join('')}`).join('');
 }
 
-/** The error for folders that are too large when a trigger begins to watch them. */
 const tooMany = (): LibraryError =>
 	new LibraryError('input', `The watched folders contain more than ${MAX_IDS} files and folders`, {
 		hint:
@@ -130,12 +128,10 @@ export function arrivalFilter(
 	};
 }
 
-/** How often a folder is listed while folders inside it go on moving. */
-const MAX_TRIES = 5;
+/** How often a folder is listed while it, or a folder inside it, goes on moving. */
+export const MAX_TRIES = 5;
 /** Requests for lists that are under way at a time. */
 const CONCURRENCY = 4;
-/** Characters of the digest of the folders' IDs. */
-const ROOTS_LENGTH = 12;
 
 /** The folders of the form, by path or ID; the whole library when absent. */
 type WatchedFolders = ReadonlyArray<{ readonly by: string; readonly value: string }> | undefined;
@@ -170,12 +166,12 @@ export const arrivalPort = (caller: Caller, part: WatchedPart, chosen: WatchedFo
 				const params = by === 'id' ? { hash: value.trim() } : { fullpath: path };
 				ids.push(by !== 'id' && path === '' ? '/' : textOf((await infoIfExists(caller, params))?.hash));
 			}
-			return shortDigest(JSON.stringify(ids), ROOTS_LENGTH);
+			return shortDigest(JSON.stringify(ids), 12);
 		},
 	};
 };
 
-/** What of a folder is listed, and how much of it, after which its list ends. */
+/** What of a folder is listed, and how much of it. */
 interface Part {
 	readonly isWanted: (entry: FeedEntry) => boolean;
 	readonly most?: number;
@@ -189,10 +185,8 @@ async function treeOf(caller: Caller, folder: string, subfolders: boolean, part:
 	const entries = new Map<string, FeedEntry>();
 	for (let tries = 1; ; tries++) {
 		const vanished: string[] = [];
-		for (const entry of await listedOnce(caller, folder, subfolders, {
-			...part,
-			onVanished: (hash) => vanished.push(hash),
-		}))
+		const onVanished = (hash: string): void => void vanished.push(hash);
+		for (const entry of await listedOnce(caller, folder, subfolders, { ...part, onVanished }))
 			entries.set(textOf(entry.hash ?? entry.fullpath), entry);
 		for (const hash of vanished) entries.delete(hash);
 		if (vanished.length === 0 || tries === MAX_TRIES) return [...entries.values()];

@@ -4,7 +4,16 @@ import { isFolder } from '../../../protocol/tree/entryFilter';
 import { defined, filledText, textOf } from '../../../protocol/wire/json';
 import { parentPath, pathUp, toFullpath } from '../../../protocol/wire/paths';
 import { mapInTurns } from '../../../client/async/inTurns';
-import { type ArrivalPort, type ArrivalState, idsIn, isWaiting, MAX_IDS, MOST, textOfIds } from './arrivalState';
+import {
+	type ArrivalPort,
+	type ArrivalState,
+	idsIn,
+	isWaiting,
+	MAX_IDS,
+	MAX_TRIES,
+	MOST,
+	textOfIds,
+} from './arrivalState';
 import { entryId } from './processed';
 
 /*
@@ -12,27 +21,21 @@ import { entryId } from './processed';
  * of what is in the folders are remembered. What is in a folder that moves is not in the feed: it is listed.
  */
 
-/** How often a folder that moves on while it is listed is listed again. */
-const MAX_TRIES = 5;
 /** What follows from the changes of one poll. */
 interface Followed {
 	readonly state: ArrivalState;
-	/**
-	 * Arrivals and departures, each with `place` set. Those without a change of their own have `within` and come last,
-	 * departures before arrivals.
-	 */
+	/** By `place`; those without a change of their own (`within`) come last, departures before arrivals. */
 	readonly found: readonly FeedChange[];
 	/** The other changes. */
 	readonly others: readonly FeedChange[];
-	/** The state where some of those that come last are left to a later poll, which finds them again. */
+	/** The state where some of those that come last are left to a later poll, which finds them again; `[]` for none. */
 	stateWithout(untold: readonly FeedChange[]): ArrivalState;
 }
 
 /**
  * Follows all changes that a poll has read: a file that was not in the folders and is has arrived, one that was and is
- * not has left, whatever happened in between. Of a folder that moves in, and of one that moves out, each file is told;
- * of one that was deleted, the folder. Where there is too much in the folders to be listed, one arrival with `tooMany`
- * says so, and what has an entry of its own is followed. `isBehind`: later changes have not been read. Throws what the
+ * not has left. Of a folder that moves in or out each file is told, of a deleted one the folder. Where there is too
+ * much to be listed, one arrival with `tooMany` says so. `isBehind`: later changes have not been read. Throws what the
  * port throws; then nothing has been followed.
  */
 export async function followArrivals(
@@ -58,10 +61,10 @@ class Follower {
 	private overfull = false;
 	private readonly found: FeedChange[] = [];
 	private readonly others: FeedChange[] = [];
-	/** Folders that came with their contents, and those that left with theirs, by their IDs as they were seen last. */
+	/** Folders that came with their contents, and those that left with theirs, by ID as they were seen last. */
 	private readonly came: FeedChange[] = [];
 	private readonly left: Map<string, FeedChange>;
-	/** The IDs of the folders in those that left, by the IDs of these. */
+	/** The IDs of the folders in those that left, by their IDs. */
 	private readonly leftFolders = new Map<string, string[]>();
 	/** Folders that moved to where something below them is excluded. */
 	private readonly uneven: FeedChange[] = [];
@@ -85,8 +88,8 @@ class Follower {
 	}
 
 	take(change: FeedChange): void {
-		const { entry, hidden } = change;
-		if (change.place) return void this.found.push(change);
+		const { entry, hidden, place } = change;
+		if (place) return void this.found.push(change);
 		if (hidden) this.leads = true;
 		if (hidden) return void this.others.push(change);
 		const id = entryId(entry);
@@ -102,7 +105,6 @@ class Follower {
 		this.others.push(change);
 	}
 
-	/** Remembers what is there, unless there is too much of it. */
 	private remember({ entry }: FeedChange): void {
 		const id = entryId(entry);
 		const isRoom = this.ids.size < MAX_IDS && this.ids.size + this.leaving.size < MOST.withLeaving;
@@ -140,7 +142,9 @@ class Follower {
 		for (const [id, change] of [...this.left]) {
 			const found = await this.takeDeparture(change);
 			// It was deleted with the folder that it had moved to: it stands for its files.
-			if (found === 'nowhere') this.takeDeleted({ ...change, entry: { ...change.entry, cmd: 0 } });
+			const deleted = { ...change, entry: { ...change.entry, cmd: 0 } };
+			if (found === 'nowhere') this.left.set(id, deleted);
+			if (found === 'nowhere') this.leave(deleted);
 			// The next poll shows what became of it.
 			if (found === 'nothing') this.ids.add(id);
 		}
@@ -161,7 +165,7 @@ class Follower {
 		return this.roots === this.before.roots;
 	}
 
-	/** Whether all that is in the folders could be listed. */
+	/** False where there is too much in the folders. */
 	private async takeList(listed: Set<string>): Promise<boolean> {
 		const list = await this.port.list();
 		if (!list) return false;
@@ -185,9 +189,8 @@ class Follower {
 	}
 
 	/**
-	 * Remembers what was listed, and what was not: it may have left or moved between the feed and the list, which a
-	 * later poll tells. What was in a deleted folder is in no feed: it is forgotten once all changes have been read.
-	 * Nothing is told of what a watched folder takes with it.
+	 * Remembers what was listed, and what was not: it may have left or moved since the feed was read, as a later poll
+	 * tells. What was in a deleted folder is in no feed, and forgotten once all changes have been read.
 	 */
 	private rememberLists(listed: ReadonlySet<string>, isDeletion: boolean): void {
 		const unexplained = this.isBehind || !this.returns ? this.gone : [];
@@ -203,10 +206,7 @@ class Follower {
 		this.found.push({ ...change, place: 'left', ...(isElsewhere ? { isElsewhere } : {}) });
 	}
 
-	/**
-	 * The files of a folder that left, from where it is now; the folder itself where the feed shows it as deleted.
-	 * Whether something was found, and the folder itself.
-	 */
+	/** Takes the files of a folder that left from where it is now; the folder itself where it was deleted. */
 	private async takeDeparture(change: FeedChange): Promise<'something' | 'nothing' | 'nowhere'> {
 		if (isDeleted(change.entry)) {
 			this.leave(change);
@@ -226,11 +226,6 @@ class Follower {
 		return fullpath === undefined ? 'nowhere' : 'nothing';
 	}
 
-	private takeDeleted(change: FeedChange): void {
-		this.left.set(entryId(change.entry), change);
-		this.leave(change);
-	}
-
 	private isKnown(id: string): boolean {
 		return this.ids.has(id) || this.gone.has(id) || this.leaving.has(id);
 	}
@@ -246,10 +241,10 @@ class Follower {
 	}
 
 	result(): Followed {
-		const { others } = this;
 		const rank = ({ within, place }: FeedChange): number => (within ? (place === 'left' ? 1 : 2) : 0);
 		const found = [...this.found].sort((a, b) => rank(a) - rank(b));
-		return { state: this.stateWithout([]), found, others, stateWithout: (untold) => this.stateWithout(untold) };
+		const stateWithout = (untold: readonly FeedChange[]): ArrivalState => this.stateWithout(untold);
+		return { state: stateWithout([]), found, others: this.others, stateWithout };
 	}
 
 	private stateWithout(untold: readonly FeedChange[]): ArrivalState {

@@ -60,13 +60,12 @@ function eachOnce(pages: readonly KindPage[]): readonly TimedEntry[] {
 	return [...new Map(all.map((one) => [entryIdIn(one.fingerprint), one])).values()];
 }
 
-/** The files or the folders of one millisecond, as far as a page shows them. */
 interface KindPage {
 	readonly kind: FeedKind;
 	readonly entries: readonly TimedEntry[];
 	/** The page continued beyond the millisecond, or is empty: it cut off nothing of it. */
 	readonly isWhole: boolean;
-	/** The page has the maximum length, so it may have cut off some. */
+	/** The page has the maximum length. */
 	readonly full: boolean;
 }
 
@@ -112,7 +111,6 @@ async function countAt(port: FeedPort, ms: number): Promise<number> {
 	return halfOpen > 0 ? halfOpen : await port.count(ms - 1, ms + 1);
 }
 
-/** What to do about changes that the feed hides. */
 const HIDDEN_CHANGES_HINT =
 	'No change has been skipped so far. Check what was changed at that time, e.g. by an import. ' +
 	'Then set On Too Many Simultaneous Changes to Report and Continue: ' +
@@ -122,7 +120,7 @@ const HIDDEN_CHANGES_HINT =
 export const hiddenText = ({ ms, shown, counted }: Pick<Burst, 'ms' | 'shown' | 'counted'>): string =>
 	`${counted ?? 'More'} changes share the millisecond ${ms}; the updates feed showed ${shown} of them.`;
 
-/** The error for an incomplete burst, with its numbers. */
+/** Says what a burst hides. */
 export function burstError({ ms, shown, counted }: Burst): LibraryError {
 	const total = counted === undefined ? 'More' : String(counted);
 	const time = new Date(ms).toISOString();
@@ -133,10 +131,7 @@ export function burstError({ ms, shown, counted }: Burst): LibraryError {
 	);
 }
 
-/**
- * What `ask` answers; undefined where the service does not count changes, for which every failure counts but the end of
- * the run, and but those that may pass. Throws these.
- */
+/** What `ask` answers; undefined where it fails for good. Throws failures that may pass, and the end of the run. */
 async function ifCounted(ask: () => Promise<number>): Promise<number | undefined> {
 	try {
 		return await ask();

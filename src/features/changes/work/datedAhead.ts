@@ -15,13 +15,11 @@ import type { FeedState, ReadOptions } from './state';
  * then is shown before them, so the cursor stays at that clock, and they are known by their fingerprints.
  */
 
-/** The clock is told in full seconds. */
-const REST_OF_SECOND = 999;
 /** How far (ms) the clocks of the service's own machines may be apart before an entry is said to be dated ahead. */
 const AHEAD_TOLERANCE_MS = 60_000;
 
-/** Whether a page goes on later than the clock of the service. */
-export const isDatedAhead = ({ until, clock = Infinity }: FeedPage): boolean => until > clock + REST_OF_SECOND;
+/** Whether a page goes on later than the clock of the service, which is told in full seconds. */
+export const isDatedAhead = ({ until, clock = Infinity }: FeedPage): boolean => until > clock + 999;
 
 /** Whether a state may remember more of them; where it may not, the cursor follows their times. */
 export const mayStayBehind = (state: FeedState): boolean =>
@@ -35,17 +33,14 @@ export interface PageBeyond extends FeedPage {
 	readonly isAhead?: true;
 }
 
-/** What the feed shows later than the cursor, divided by the clock of the service. */
+/** What the feed shows later than the cursor: up to the clock of the service, and ahead of it. */
 interface Beyond {
-	/** Up to the clock. */
 	readonly page: FeedPage;
-	/** Later than that. */
 	readonly ahead: readonly PageBeyond[];
 	/** Whether something of it is not known, or was not read. */
 	readonly isNew: boolean;
 }
 
-/** A reader of pages: where it is, and which entries it knows. */
 interface PageReader extends Pick<ReadOptions, 'limit' | 'expired'> {
 	readonly cursor: number;
 	readonly isKnown: (one: TimedEntry) => boolean;

@@ -26,5 +26,4 @@ export {
 	startFeed,
 	stateAfter,
 } from './state';
-export { isFeedState, isStoredChange } from './storedState';
 export { takeEntries } from './takeEntries';

@@ -36,13 +36,12 @@ function withoutMarks(marks: readonly string[], entries: readonly string[]): rea
 	return marks.filter((mark) => !left.has(mark.slice(0, HALF)));
 }
 
-/** Adds a mark. Only the last look of an entry is kept: an entry that returns to an earlier look has changed. */
+/** Only the last look of an entry is kept: one that returns to an earlier look has changed. */
 const withMark = (marks: readonly string[], mark: string): readonly string[] => [...withoutMarks(marks, [mark]), mark];
 
 /** Pages in a row on which every entry was returned before, looking the same, after which a list is given up. */
 const MAX_REPEATED_PAGES = 10;
 
-/** The error for a feed that repeats itself without an end. */
 const repeatingFeed = (): LibraryError =>
 	new LibraryError(
 		'protocol',
@@ -57,9 +56,9 @@ const repeatingFeed = (): LibraryError =>
 export const cursorAt = (order: FeedOrder, ms: number): FeedCursor => ({ order, start: ms, end: ms, returned: [] });
 
 /**
- * Lists changes from a cursor on. A page is requested only when the reader reaches it, so a list may be ended after any
- * change and continued from its cursor later: each entry comes once, and again only when it was changed in between.
- * Throws what the port throws, `burstError`, and `repeatingFeed`.
+ * Lists changes from a cursor on, and asks for a page when the reader reaches it. A list may end after any change and
+ * go on from its cursor later: each entry comes once, and again only when it was changed in between. Throws what the
+ * port throws, `burstError`, and `repeatingFeed`.
  */
 export async function* listChanges(
 	port: FeedPort,
@@ -86,10 +85,9 @@ export async function* listChanges(
 const MAX_AHEAD = 100;
 
 /**
- * Lists changes oldest first, by the trigger's reading (`readChanges`): the time of the cursor's page is the overlap,
- * what is left of that page are late entries, and what is later is new. Operations that become visible even later
- * aren't looked for: only the trigger remembers enough. Entries that are dated ahead come last, because what happens
- * until their time is shown before them. Ends when the feed shows nothing more. Throws what the port throws.
+ * Oldest first, by the trigger's reading: the time of the cursor's page is the overlap, what is left of that page are
+ * late entries, and what is later is new. What becomes visible even later isn't looked for: only the trigger remembers
+ * enough. What is dated ahead comes last, because what happens until its time is shown before it.
  */
 async function* oldestFirst(port: FeedPort, from: FeedCursor): AsyncGenerator<ListedChange> {
 	for (let cursor = from; ;) {
@@ -142,8 +140,8 @@ function changesOf(
 }
 
 /**
- * What follows a cursor: `late` entries of its page that haven't been returned as they look now, what bursts in the
- * time of that page hide unless it was reported, and the next page, divided by the clock of the service.
+ * What follows a cursor: entries of its page that haven't been returned as they look now, what bursts in its time hide
+ * unless it was reported, and the next page, divided by the clock of the service.
  */
 async function readOn(port: FeedPort, { start, end, returned, ahead: before = [] }: FeedCursor) {
 	const marks = new Set([...returned, ...before]);
@@ -162,9 +160,8 @@ async function readOn(port: FeedPort, { start, end, returned, ahead: before = []
 }
 
 /**
- * Lists changes newest first. Each page begins with the last millisecond of the one before, which that one may have cut
- * off, and drops what was returned. An entry that is changed meanwhile moves in front of the list's beginning, where it
- * isn't looked for. Ends when the feed shows nothing more. Throws what the port throws, and `repeatingFeed`.
+ * Newest first. Each page begins with the last millisecond of the one before, which that one may have cut off, and
+ * drops what was returned. An entry that is changed meanwhile moves to before the list, where it isn't looked for.
  */
 async function* newestFirst(port: FeedPort, from: FeedCursor): AsyncGenerator<ListedChange> {
 	for (let cursor = from, repeats = 0; ;) {
@@ -189,7 +186,6 @@ async function* newestFirst(port: FeedPort, from: FeedCursor): AsyncGenerator<Li
 	}
 }
 
-/** A burst, as far as it hasn't been returned. */
 async function* burstOf(port: FeedPort, from: FeedCursor, ms: number): AsyncGenerator<ListedChange> {
 	let cursor = from;
 	const burst = await readBurst(port, ms, 'newest');
@@ -201,7 +197,7 @@ async function* burstOf(port: FeedPort, from: FeedCursor, ms: number): AsyncGene
 	yield { hidden: burst, cursor: withMarks(cursor, [hiddenMark(ms)]) };
 }
 
-/** The cursor at the beginning of a page: it drops what the rest of the feed can't show again. */
+/** The cursor at the beginning of a page, without what the rest of the feed can't show again. */
 function onPage({ start, end, returned }: FeedCursor, { entries, until }: FeedPage): FeedCursor {
 	if (returned.length === 0) return { order: 'newest', start, end: until, returned };
 	const marks = new Set(entries.map(entryMark));

@@ -6,7 +6,7 @@ import { LibraryError } from '../../../protocol/wire/libraryError';
 import { call, callDated, type Caller } from '../../../client/service/call';
 import { listIn } from '../../../client/paging/offsetPages';
 
-/** A page of the feed: entries in the order of their operations, and the answered `fetch_dateline` in Unix ms. */
+/** A page of the feed, in the order of the operations, and the answered `fetch_dateline` in Unix ms. */
 export interface FeedPage {
 	readonly entries: readonly FeedEntry[];
 	readonly until: number;

@@ -6,10 +6,7 @@ import type { FeedState, ProcessedGroup } from './state';
 
 /* How an entry of the feed looks, as a short text that recognizes it. */
 
-/**
- * Characters of the two parts of a fingerprint. 42 bits tell 20,000 entries apart with a chance of 1 in 20,000 that two
- * are taken for one; 24 bits tell the looks of one entry apart. Together they keep a saved state small.
- */
+/** Characters of an id and a look. By 42 bits, two of 20,000 entries are taken for one with a chance of 1 in 20,000. */
 export const ID_LENGTH = 7;
 const LOOK_LENGTH = 4;
 /** The last character of the fingerprint of what is deleted, and of no other one. */
@@ -81,7 +78,6 @@ export const fingerprintsIn = (text: string): string[] => partsOf(text, FINGERPR
 
 /* Which entries were processed. */
 
-/** How an entry looked last. */
 interface Look {
 	readonly fingerprint: string;
 	/** Its operation was not later than this (Unix ms). */
@@ -99,7 +95,7 @@ export const countProcessed = ({ processed }: Pick<FeedState, 'processed'>, ms =
 	processed.reduce((sum, { until, fingerprints }) => sum + (until > ms ? 0 : fingerprints.length), 0) /
 	FINGERPRINT_LENGTH;
 
-/** Indexes the processed entries of a state. */
+/** The processed entries of a state by their ids. */
 export const indexProcessed = ({ processed }: Pick<FeedState, 'processed'>): ProcessedIndex => mutableIndex(processed);
 
 function mutableIndex(processed: readonly ProcessedGroup[]): Map<string, Look> {
@@ -146,7 +142,7 @@ export function addProcessed(state: FeedState, groups: readonly ProcessedGroup[]
 	return { ...state, processed };
 }
 
-/** Groups of which each has only the entries that are in none of the following ones, which were read later. */
+/** Groups without the entries that are in a following one, which was read later. */
 function eachInLast(groups: readonly ProcessedGroup[]): readonly ProcessedGroup[] {
 	if (groups.length <= 1) return groups;
 	const following = new Set<string>();
@@ -209,7 +205,7 @@ function kept(
 	return groups;
 }
 
-/** Too many groups, several in one: nothing that was processed is later than the latest of them. */
+/** Several groups in one where there are too many: nothing in it is later than the latest of them. */
 function merged(groups: readonly ProcessedGroup[], cursor: number): readonly ProcessedGroup[] {
 	const older = groups.filter(({ until }) => until < cursor);
 	const size = Math.ceil(older.length / MAX_GROUPS);

@@ -31,9 +31,9 @@ type Step = ReadResult & Pick<ReadFrom, 'nextPage'>;
 const OVERLAP_SHARE = 0.5;
 
 /**
- * Reads the overlap again, or what the last poll left of it, then one page later than the cursor. What is left is read
- * at the next poll. What becomes visible meanwhile, behind that reading, is no older than the overlap before the cursor
- * at which it began; so that is where the one after it begins.
+ * Reads the overlap again, or what the last poll left of it, then one page later than the cursor. What becomes visible
+ * behind a reading of several polls is no older than the overlap before the cursor at which it began: there the next
+ * one begins.
  */
 export async function readOverlapAndPage(
 	port: FeedPort,
@@ -66,7 +66,7 @@ export async function readOverlapAndPage(
 	};
 }
 
-/** Reads the page later than the cursor, and the millisecond before it, which the last page may have cut off. */
+/** Reads the page later than the cursor, and the cursor's millisecond, which the last page may have cut off. */
 export async function readNextPage(
 	port: FeedPort,
 	state: FeedState,
@@ -80,7 +80,6 @@ export async function readNextPage(
 	return await takeFound(port, state, { overlap, begun }, options);
 }
 
-/** Takes what was found in the overlap, and the page that follows. */
 async function takeFound(
 	port: FeedPort,
 	state: FeedState,
@@ -155,10 +154,7 @@ interface Overlap {
 	readonly readTo?: number;
 }
 
-/**
- * Reads again what lies later than `from` and not later than `end`, which is the cursor or before it, until `ends`; and
- * the millisecond of the cursor. Throws what the port throws.
- */
+/** Reads again what is later than `from` up to `end`, until `ends`, and the millisecond of the cursor. */
 export async function rereadOverlap(
 	port: FeedPort,
 	{ cursor, cursorUnchecked }: Pick<FeedState, 'cursor' | 'cursorUnchecked'>,
@@ -188,8 +184,8 @@ export async function rereadOverlap(
 }
 
 /**
- * Adds all entries later than `from` and not later than `to` (Unix ms); the last page may add some that are later.
- * `burstMs` are milliseconds that fill a page by themselves, `nextPage` follows the range, where it was fetched anyway.
+ * Adds all entries later than `from` up to `to` (Unix ms), and perhaps some that are later. `burstMs` are milliseconds
+ * that fill a page by themselves, `nextPage` follows the range, where it was fetched anyway.
  */
 async function readRange(
 	port: FeedPort,
@@ -215,10 +211,7 @@ async function readRange(
 	}
 }
 
-/**
- * The late entries of what has changed in the overlap: they became visible late or were cut off at the end of a page,
- * and are not on the next page either. Throws what the port throws.
- */
+/** What has changed in the overlap and is not on the next page: late or cut off. Throws what the port throws. */
 export async function findLateEntries(
 	port: FeedPort,
 	changed: readonly TimedEntry[],
@@ -243,16 +236,15 @@ export async function findLateEntries(
 const mayFollow = ({ until, latest }: TimedEntry, page: FeedPage): boolean => latest > until && latest >= page.until;
 
 /**
- * The entries that weren't processed as they look, each once, as it looked last: the same entry is read several times,
- * and operations between two of the requests change it. One that has returned to the look in which it was processed
- * has changed nevertheless, if another look was seen in between. The others are not kept: an overlap has thousands.
+ * The entries that weren't processed as they look, each once, as it looked last: operations between two requests change
+ * an entry. One that returns to the look in which it was processed has changed, if another look was seen in between.
  */
 class ChangedLooks {
 	private readonly looks = new Map<string, TimedEntry>();
 
 	constructor(private readonly isProcessed: (one: TimedEntry) => boolean) {}
 
-	/** To be called in the order in which they were read. */
+	/** In the order in which they were read. */
 	add(entries: readonly TimedEntry[]): void {
 		for (const one of entries) {
 			const id = entryIdIn(one.fingerprint);

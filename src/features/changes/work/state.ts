@@ -11,24 +11,23 @@ export interface ProcessedGroup {
 }
 
 /**
- * How far the feed has been read. An entry is processed when it was read and either became a change or was filtered
- * out. Plain JSON, which is saved between polls as it is: at most 21,000 fingerprints of 11 bytes and 100 undelivered
- * changes, less than 300 kB.
+ * How far the feed has been read. An entry is processed when it was read and became a change or was filtered out. Plain
+ * JSON, saved between polls: at most 21,000 fingerprints of 11 bytes and 100 undelivered changes, less than 300 kB.
  */
 export interface FeedState {
 	/** Every operation that the feed showed up to this time (Unix ms) has been processed. */
 	readonly cursor: number;
 	/**
-	 * The overlap reaches back from here. When the last read began, the clock of the service showed at least this (Unix
-	 * ms), so what becomes visible behind that read, however long it took, is no older than the overlap before this.
+	 * The overlap reaches back from here (Unix ms): when the last read began, the service's clock showed at least
+	 * this, so what becomes visible behind that read is no older than the overlap before this.
 	 */
 	readonly overlapEnd: number;
 	/** `processed` lists all entries with an operation later than this (Unix ms) and not later than the cursor. */
 	readonly knownAfter: number;
 	readonly processed: readonly ProcessedGroup[];
 	/**
-	 * The `Date` of the answer that moved the cursor (Unix ms): another `Date` tells how long ago that was, whether the
-	 * clock is right or not. Absent where the service tells none, and once the overlap is closed.
+	 * The `Date` of the answer that moved the cursor (Unix ms), so that another one tells how long ago that was. Absent
+	 * where the service tells none, and once the overlap is closed.
 	 */
 	readonly seenAt?: number;
 	/** How far the overlap was read when the time for it was used up, where it ends, and when that began by `Date`. */
@@ -45,9 +44,8 @@ export interface FeedState {
 export const endOfSecond = (ms: number): number => Math.floor(ms / 1000) * 1000 + 999;
 
 /**
- * The state after a read that began at `begunAt`, by the `Date` of the service, and found all that is not later than
- * the cursor: once the overlap of the cursor's second is over, nothing becomes visible there any more, and nothing of
- * it has to be read or known again.
+ * The state after a read that began at `begunAt`, by the `Date` of the service, and found all up to the cursor: once
+ * the overlap of the cursor's second is over, nothing of it has to be read or known again.
  */
 export function closeOverlap(state: FeedState, begunAt: number, overlapMs: number): FeedState {
 	const { cursor, seenAt = Infinity } = state;
@@ -70,12 +68,9 @@ export const stateAfter = (cursor: number): FeedState => ({
 
 /** How to read the feed. */
 export interface ReadOptions {
-	/**
-	 * The overlap: how long (ms) after its time an operation may become visible. So much of the time before the last
-	 * call is read again, to find what became visible during or after it. 0 counts as 1.
-	 */
+	/** The overlap: how long (ms) after its time an operation may become visible; so much is read again. 0 is 1. */
 	readonly overlapMs: number;
-	/** A clock in ms; only how much time passes matters, so it need not agree with that of the service. */
+	/** A clock in ms, of which only the time that passes matters. */
 	readonly now: () => number;
 	readonly limit: number;
 	/** Whether the time for reading, or this part of it, is used up; asked before each further page. */
@@ -88,15 +83,12 @@ export interface ReadOptions {
 	readonly prepare?: () => Promise<unknown>;
 }
 
-/** Changes, the state after them, and whether more are waiting. */
+/** What was found, and the state after it. */
 export interface ReadResult {
 	readonly state: FeedState;
 	readonly changes: readonly FeedChange[];
 	readonly more: boolean;
-	/**
-	 * Up to this time (Unix ms) more changes lie within the overlap than a state can contain: what becomes visible late
-	 * before it is not found.
-	 */
+	/** Up to here (Unix ms) the overlap has more changes than a state can contain: what is late there is not found. */
 	readonly forgotten?: number;
 }
 
@@ -105,8 +97,8 @@ export type FeedStart =
 	{ readonly from: 'now' } | { readonly from: 'beginning' } | { readonly from: 'date'; readonly ms: number };
 
 /**
- * The state before the first read. For "now" it lies before the newest page, and reading continues to the end of the
- * feed without reporting anything, so that no clock has to agree with the service's. Throws what the port throws.
+ * The state before the first read. For "now" it lies before the newest page, and reading goes to the end of the feed
+ * without reporting, so that no clock has to agree with the service's. Throws what the port throws.
  */
 export async function startFeed(port: FeedPort, start: FeedStart): Promise<FeedState> {
 	if (start.from === 'beginning') return stateAfter(0);

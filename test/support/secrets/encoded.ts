@@ -1,38 +1,19 @@
 import { ok } from 'node:assert/strict';
 import fc from 'fast-check';
+import { ENCODINGS } from './encodings';
 
 /* Random secrets in the encodings in which services repeat them, and what is left of one. */
 
-const code = (char: string): number => char.codePointAt(0) ?? 0;
-const hex = (value: number, width: number): string => value.toString(16).padStart(width, '0');
-const units = (char: string, show: (unit: number) => string): string =>
-	char
-		.split('')
-		.map((unit) => show(unit.charCodeAt(0)))
-		.join('');
-
-/** Encodings of single characters, written anew: a piece of an encoded text is an encoded piece. */
-const ENCODINGS: Readonly<Record<string, (char: string) => string>> = {
-	plain: (char) => char,
-	percent: (char) => encodeURIComponent(char),
-	everyPercent: (char) => [...Buffer.from(char)].map((byte) => `%${hex(byte, 2)}`).join(''),
-	everyPERCENT: (char) => [...Buffer.from(char)].map((byte) => `%${hex(byte, 2).toUpperCase()}`).join(''),
-	form: (char) => (char === ' ' ? '+' : encodeURIComponent(char)),
-	json: (char) => JSON.stringify(char).slice(1, -1),
-	jsonSlash: (char) => JSON.stringify(char).slice(1, -1).replaceAll('/', '\\/'),
-	unicode: (char) => units(char, (unit) => `\\u${hex(unit, 4)}`),
-	percentU: (char) => units(char, (unit) => (unit < 256 ? `%${hex(unit, 2)}` : `%u${hex(unit, 4)}`)),
-	hexEscape: (char) => (code(char) < 128 ? `\\x${hex(code(char), 2)}` : char),
-	decimal: (char) => `&#${code(char)};`,
-	hexEntity: (char) => `&#x${hex(code(char), 1)};`,
-	zeroEntity: (char) => `&#X${hex(code(char), 6)};`,
-	html: (char) =>
-		({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;', '/': '&#x2F;' })[char] ?? char,
-};
+/** Encodings of single characters: a piece of an encoded text is an encoded piece. */
+const BY_CHARACTER: ReadonlyArray<(char: string) => string> = Object.entries(ENCODINGS)
+	.filter(([name]) =>
+		/^(?:plain|JSON, \\u|JSON with|JavaScript|percent(?! of HTML| t)|form|HTML (?:by|in|with))/.test(name),
+	)
+	.map(([, encode]) => encode);
 type Encode = (char: string) => string;
 /** One to three of them around each other. */
 export const encodes: fc.Arbitrary<Encode> = fc
-	.array(fc.constantFrom(...Object.values(ENCODINGS)), { minLength: 1, maxLength: 3 })
+	.array(fc.constantFrom(...BY_CHARACTER), { minLength: 1, maxLength: 3 })
 	.map((each) => (char: string) => each.reduce((text, encode) => [...text].map(encode).join(''), char));
 
 const SECRET_CHARS = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/+=&"\\<>\'-_.~% é秘密鍵ü€😀'];

@@ -63,6 +63,7 @@ export const ENCODINGS: Readonly<Record<string, Encode>> = {
 	'HTML in decimal': each((char) => `&#${char.codePointAt(0)};`),
 	'HTML in hexadecimal': each((char) => `&#x${(char.codePointAt(0) ?? 0).toString(16)};`),
 	'HTML in upper case': each((char) => `&#X${(char.codePointAt(0) ?? 0).toString(16).toUpperCase()};`),
+	'HTML with zeros': each((char) => `&#X${hex(char.codePointAt(0) ?? 0, 6)};`),
 	'HTML twice': (secret) => each((char) => `&#${char.codePointAt(0)};`)(secret).replaceAll('&', '&amp;'),
 	'HTML of percent': (secret) => percentAll(secret).replaceAll('%', '&#37;'),
 	'percent of HTML': (secret) => encodeURIComponent(each((char) => `&#${char.codePointAt(0)};`)(secret)),

@@ -16,9 +16,8 @@ export const REPLACED: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Libraries in files of their own, which are loaded at the first request, and what is in them. Of undici only what
- * `src/edition/full/transport.ts` uses: all of it is twice as large. A proxy agent opens tunnels by `connect`, which
- * undici adds to its dispatchers outside of these files.
+ * Libraries in files of their own, loaded at the first request. Of undici only what `src/edition/full/transport.ts`
+ * uses, which is half of it, with `connect`, by which a proxy agent opens tunnels.
  */
 export const SEPARATE: Readonly<Record<string, string>> = {
 	undici: `import Dispatcher from 'undici/lib/dispatcher/dispatcher';

@@ -55,9 +55,8 @@ async function firstToken(context: TokenContext, data: Data, readAt: number): Pr
 }
 
 /**
- * The access token of an account that the enterprise signs in. It stays in this process, and every process can obtain
- * one of its own: the account may be an expression that names whoever asks, and n8n would store the token of one person
- * where the next one reads it.
+ * The access token of an account that the enterprise signs in. It stays in this process: the account may be an
+ * expression that names whoever asks, and n8n would store one person's token for the next.
  */
 async function signOnToken(client: TokenClient, refused: string, caller: Caller): Promise<string> {
 	const latest = processTokens.latest(client);

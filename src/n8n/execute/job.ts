@@ -53,9 +53,8 @@ export const maxEntries = ({ paging }: AnyOperation): number =>
 	paging?.kind === 'whole' ? (paging.maxSize ?? Infinity) : Infinity;
 
 /**
- * How an operation is carried out, and all else in which it differs from others. The rest of the code asks this object
- * and compares no names: an entry of the catalogue says which handler it has, an entry that says nothing has
- * `plainOperation`. `I` is the input of the operation, an `In<…>`.
+ * How an operation is carried out, and all else in which it differs: other code asks this object and compares no names.
+ * An entry without a handler has `plainOperation`. `I` is its input, an `In<…>`.
  */
 export interface Handler<I = JsonObject> {
 	/** Carries out one job and returns its output items. What it throws is shown as the failure of the item. */

@@ -64,9 +64,8 @@ function readLimit(form: Form, op: AnyOperation, item: number): number | undefin
 }
 
 /**
- * Refuses a tool call that cannot be taken back, changes many things at once, costs money or returns a secret, unless
- * the switch of its form is on: as it stands in the workflow, because an expression could ask the model. Throws
- * LibraryError auth.
+ * Refuses a tool call that asks for caution unless the switch of its form is on, as it stands in the workflow: an
+ * expression could ask the model. Throws LibraryError auth.
  */
 export function requireAllowed({ context, op, item, checked }: Job): void {
 	if (!isToolCall(context)) return;

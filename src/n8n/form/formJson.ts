@@ -6,9 +6,8 @@ import type { INodePropertyMode } from 'n8n-workflow';
  */
 
 /**
- * `true` for the editor, which receives forms as JSON and marks the field, and not for n8n's engine, which compares
- * with `true`: its own check of a required locator that is null ends with "Cannot read properties of null", before the
- * node can name the field.
+ * `true` for the editor, which reads forms as JSON and marks the field, and not for n8n's engine: its own check of a
+ * required locator that is null ends with "Cannot read properties of null".
  */
 export const requiredInEditor = Object.assign(Object(true) as boolean, { toJSON: () => true });
 

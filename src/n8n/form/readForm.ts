@@ -23,9 +23,8 @@ export interface Form {
 type FormContext = Pick<IExecuteFunctions, 'getNodeParameter' | 'getTimezone'>;
 
 /**
- * Reads the parameters of a node. For every read n8n resolves the parameter anew, copies it and searches all
- * properties of the node for its description; a value without an expression is the same for all items, so it is read
- * once.
+ * Reads the parameters of a node. For every read n8n resolves the parameter anew and searches the form for it; a value
+ * without an expression is the same for all items, and is read once.
  */
 export function formOf(context: FormContext): Form {
 	const fixed = new Map<string, unknown>();
@@ -52,9 +51,8 @@ export function formOf(context: FormContext): Form {
 }
 
 /**
- * Reads what was entered for one item, in the shape that `checkFields` takes; nothing is checked yet. `collections` is
- * filled with the collections that were read for it, because each reading costs. Throws inputError for a collection
- * that is none.
+ * Reads what was entered for one item, for `checkFields`; nothing is checked yet. `collections` is filled with those
+ * that were read, as each reading costs. Throws inputError for a collection that is none.
  */
 export function readInput(
 	form: Form,
@@ -211,9 +209,8 @@ function dateTimeOf(value: unknown, timezone: string): ReturnType<typeof tryToPa
 }
 
 /**
- * A time of the form: text without an offset is in the time zone of the workflow, as everywhere in n8n. Where only the
- * day counts it is the day as written, in whatever time zone: 2026-12-31T23:00 in New York is the 31st. What is no date
- * stays as it is, for `checkDate` to refuse.
+ * A time of the form: text without an offset is in the zone of the workflow; where only the day counts, it is the day
+ * as written (2026-12-31T23:00 in New York is the 31st). What is no date stays for `checkDate`.
  */
 export function readDate(field: Pick<DateField<boolean>, 'unit' | 'dayOnly'>, raw: unknown, timezone: string): unknown {
 	const isDay = countsDays(field);

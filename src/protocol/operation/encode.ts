@@ -74,9 +74,8 @@ function whenEmpty(key: string, field: Field): Wire {
 }
 
 /**
- * Turns what a person entered into the wire parameters of an operation; identity, dateline and sign are added later.
- * Throws inputError, naming the field as the form shows it, before anything is sent. `now`, in Unix milliseconds, is
- * for fields that mean a time when left empty; without it they are left out.
+ * Turns what a person entered into wire parameters, but for identity, dateline and sign. Throws inputError, naming the
+ * field of the form. `now` (Unix milliseconds) is for fields that mean a time when empty.
  */
 export function encode(op: AnyOperation, entered: Readonly<Record<string, unknown>>, now?: number): Wire {
 	const checked = checkFields(op.input, entered);

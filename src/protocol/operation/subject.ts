@@ -55,9 +55,8 @@ function namedIn({ input, reads }: AnyOperation, sent: Sent): Named {
 }
 
 /**
- * What an operation worked on, by wire names, e.g. `{ fullpath }` or `{ org_id, member_ids }`: the values of the fields
- * that claim something. IDs are numbers and several values are lists, as in the document; a list of one thing is there
- * under the name of one. Nothing for an operation that only reads.
+ * What an operation worked on, by wire names, e.g. `{ fullpath }`: the values of the fields that claim something, in
+ * the types of the document; a list of one thing also as one. Nothing for an operation that only reads.
  */
 export const subjectOfWrite = (op: AnyOperation, sent: Sent): JsonObject =>
 	op.reads ? {} : Object.fromEntries(namedIn(op, sent));

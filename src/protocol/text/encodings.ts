@@ -85,9 +85,8 @@ function textIn(encoding: Encoding, bytes: Uint8Array, isCut: boolean): string |
 }
 
 /**
- * The text of a file: by its byte order mark, otherwise in the encoding that was chosen, otherwise in UTF-8 if it is
- * valid. Anything else is not guessed, because a wrong guess gives wrong text without an error. `isCut`: these are only
- * the first bytes of the file.
+ * The text of a file: by its byte order mark, in the chosen encoding, or in UTF-8 if it is valid. Nothing else is
+ * guessed: a wrong guess is a wrong text without an error. `isCut`: only its first bytes.
  */
 export function decodeText(bytes: Uint8Array, chosen?: Encoding, isCut = false): DecodedText {
 	if (startsWith(bytes, PDF)) return { problem: 'pdf' };

@@ -1,7 +1,6 @@
 /*
- * The encodings in which a server may repeat a text: percent codes, the escapes of JSON and JavaScript, entities of
- * HTML, Base64, lists of codes. Undone on bytes, a text of one character for each, because a percent code is a byte and
- * the bytes of one character may come in several codes.
+ * The encodings in which a server may repeat a text: percent codes, escapes, entities, Base64, lists of codes. Undone
+ * on bytes, of which each is a character of a text: those of one character may come in several codes.
  */
 
 /** One escape of any kind; the groups are in the order of `decoded`. */

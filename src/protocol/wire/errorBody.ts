@@ -88,9 +88,8 @@ function denies(answer: JsonObject): boolean {
 }
 
 /**
- * Whether a whole JSON answer without an error code confirms a change for which the document promises only "200" (A06).
- * Everything does, but for a bare false, an object that says so by itself, and a text that is no word of success:
- * nobody can know what such a text says.
+ * Whether an answer without an error code confirms a change for which the document promises only "200" (A06): all but a
+ * bare false, an object that denies it, and a text that is no word of success.
  */
 export function confirms(answer: unknown): boolean {
 	if (typeof answer === 'string') return isConfirming(answer);

@@ -124,9 +124,8 @@ const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9\u00B9\u00B2
 const sizeOf = (text: string): number => Buffer.byteLength(text, 'utf8');
 
 /**
- * A name of the service as it can become the name of a file on any disk and part of a header. Slashes, control
- * characters, direction marks, characters that Windows forbids and dots at the end become `_`; the name of a device
- * (`CON`, `nul.txt`) gets one in front; a name of more than `most` bytes is cut before its ending. Never empty.
+ * A name of the service as that of a file on any disk and in a header: what Windows or a header forbids becomes `_`,
+ * and more than `most` bytes are cut before the ending. Never empty.
  */
 export function safeFileName(name: string, most = MAX_NAME_BYTES): string {
 	const visible = withoutEnd(name.replace(UNSAFE, '_'));
@@ -162,9 +161,8 @@ function cutTo(text: string, bytes: number): string {
 const MEDIA_TYPE = /^([a-z0-9][a-z0-9!#$&^_.+-]{0,126}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,126})\s*(?:;|$)/i;
 
 /**
- * A content type of the service as it can become part of a header and of binary data: type and subtype, in lower case.
- * Undefined for what is no content type. Parameters are left out, as n8n's HTTP Request does: other nodes, such as the
- * loaders of documents, compare the type with a list in which there is no character set.
+ * A content type of the service for a header and for binary data: type and subtype, in lower case, without parameters,
+ * which other nodes do not expect. Undefined for what is no content type.
  */
 export function safeMediaType(contentType: string): string | undefined {
 	return MEDIA_TYPE.exec(contentType.trim())?.[1]?.toLowerCase();

@@ -49,9 +49,8 @@ const decimalIn = (value: unknown): unknown =>
 	typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : value;
 
 /**
- * An amount of data in whole bytes, entered in GB or MB: rounded to the nearest byte, since 0.1 GB is no whole number
- * of them. Throws inputError for what is no number, is negative, is less than half a byte but not 0, or is not exact
- * any more in bytes.
+ * An amount of data in whole bytes, entered in GB or MB and rounded to the nearest byte. Throws inputError for what is
+ * no number, is negative, is less than half a byte but not 0, or is not exact in bytes.
  */
 export function checkSize(label: string, value: unknown, unit: SizeUnit = 'GB'): number {
 	const wrong = (message: string): LibraryError =>

@@ -1,5 +1,6 @@
 import type {
 	BinaryField,
+	BinaryValue,
 	ChoiceField,
 	DateField,
 	Field,
@@ -19,7 +20,6 @@ import type {
 	TextField,
 } from './types';
 
-export type { Claims } from './types';
 export type * from './types';
 
 /* A function for each kind of field, by which entries of the catalogue declare theirs. */
@@ -35,27 +35,27 @@ export const labelOf = (key: string, field: Field): string => field.label ?? tit
 /** What a maker adds; distributes, so that a text that is a path still has to say what it claims. */
 type Spec<F, Fixed extends string = never> = F extends unknown ? Omit<F, 'kind' | 'required' | '_t' | Fixed> : never;
 
+const maker =
+	<F extends Field>(kind: F['kind'], more: object = {}) =>
+	(s: Spec<F>): F & { readonly required: false } =>
+		({ kind, required: false, ...more, ...s }) as unknown as F & { readonly required: false };
+
 /** One line of text, or a full path. */
-export const text = (s: Spec<TextField<false>>): TextField<false> => ({ kind: 'text', required: false, ...s });
+export const text = maker<TextField<false>>('text');
 /** A whole number. */
-export const int = (s: Spec<IntField<false>>): IntField<false> => ({ kind: 'int', required: false, ...s });
+export const int = maker<IntField<false>>('int');
 /** An amount of data in GB or MB; its value is in bytes. */
-export const size = (s: Spec<SizeField<false>>): SizeField<false> => ({ kind: 'size', required: false, ...s });
+export const size = maker<SizeField<false>>('size');
 /** Yes or no. */
-export const flag = (s: Spec<FlagField>): FlagField & { required: false } => ({ kind: 'flag', required: false, ...s });
+export const flag = maker<FlagField>('flag');
 /** A point in time, or a calendar day. */
-export const date = (s: Spec<DateField<false>>): DateField<false> => ({ kind: 'date', required: false, ...s });
+export const date = maker<DateField<false>>('date');
 /** A point in time, or where a list of changes continues: a Date, or the text of a cursor. */
-export const dateOrCursor = (s: Spec<DateField<false>>): DateField<false, Date | string> => ({
-	kind: 'date',
-	required: false,
-	orCursor: true,
-	...s,
-});
+export const dateOrCursor = maker<DateField<false, Date | string>>('date', { orCursor: true });
 /** Any JSON value, entered as JSON text or by an expression. */
-export const json = (s: Spec<JsonField<false>>): JsonField<false> => ({ kind: 'json', required: false, ...s });
+export const json = maker<JsonField<false>>('json');
 /** Several values, one in each row. */
-export const list = (s: Spec<ListField<false>>): ListField<false> => ({ kind: 'list', required: false, ...s });
+export const list = maker<ListField<false>>('list');
 /** What both makers of rows are told. */
 type RowsSpec<C extends Fields, Fixed extends string> = Spec<RowsField<false, InputOf<C>>, Fixed | 'cells'> & {
 	readonly cells: C;
@@ -74,24 +74,19 @@ export const rows = <const C extends Fields>(
 export const pickers = <const C extends Readonly<Record<string, RefField<string, true>>>>(
 	s: PickersSpec<C>,
 ): RowsField<false, InputOf<C>> => ({ kind: 'rows', required: false, ...s });
+const binary =
+	<T extends BinaryValue>(direction: 'in' | 'out') =>
+	(s: Spec<BinaryField<T>, 'composed' | 'direction'>): BinaryField<T> => ({
+		kind: 'binary',
+		direction,
+		required: true,
+		composed: true,
+		...s,
+	});
 /** The name of the binary field that is written. */
-export const binaryOutput = (s: Spec<BinaryField<string>, 'composed' | 'direction'>): BinaryField<string> => ({
-	kind: 'binary',
-	direction: 'out',
-	required: true,
-	composed: true,
-	...s,
-});
+export const binaryOutput = binary<string>('out');
 /** The binary fields that are read: names, `*`, paths, or binary data from an expression. */
-export const binaryInput = (
-	s: Spec<BinaryField, 'composed' | 'direction'>,
-): BinaryField<ReadonlyArray<string | Readonly<Record<string, unknown>>>> => ({
-	kind: 'binary',
-	direction: 'in',
-	required: true,
-	composed: true,
-	...s,
-});
+export const binaryInput = binary<ReadonlyArray<string | Readonly<Record<string, unknown>>>>('in');
 /** One of several named values. */
 export const choice = <const V extends string>(s: Spec<ChoiceField<V, false>>): ChoiceField<V, false> => ({
 	kind: 'choice',

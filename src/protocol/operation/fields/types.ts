@@ -181,7 +181,7 @@ export interface BinaryField<T extends BinaryValue = BinaryValue> extends FieldB
 	readonly direction: 'in' | 'out';
 }
 /** The name of a field, or names, paths and binary objects of n8n (src/protocol/operation/check/number.ts). */
-type BinaryValue = string | ReadonlyArray<string | Readonly<Record<string, unknown>>>;
+export type BinaryValue = string | ReadonlyArray<string | Readonly<Record<string, unknown>>>;
 /** Rows of typed cells (a fixedCollection): composed, or pickers, whose only cell is a locator. */
 export interface RowsField<Req extends boolean, Row = Readonly<Record<string, unknown>>> extends FieldBase<
 	readonly Row[],

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { httpFor } from '../../../src/client/http/http';
 import type { Http } from '../../../src/client/http/types';
-import { bufferSource } from '../../../src/client/upload/source';
+import type { Source } from '../../../src/client/upload/source';
 import { uploadToLibrary } from '../../../src/client/upload/upload';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { type Emulator, emulatorInMemory, type FaultRule, startEmulator } from '../../emulator';
@@ -62,6 +62,8 @@ function counted(http: Http): { http: Http; clock: FakeClock; flying: () => numb
 	const request: Http['request'] = async (sent) => {
 		flying++;
 		try {
+			// The bytes leave some time after they were handed over.
+			await turn();
 			const answer = await http.request(sent);
 			const text = await answer.text();
 			return { ...answer, text: async () => text };
@@ -78,12 +80,33 @@ function counted(http: Http): { http: Http; clock: FakeClock; flying: () => numb
 	return { http: { ...http, request }, clock, flying: () => flying };
 }
 
-/** One upload, the faults that its requests meet one after another, and the request at which it is cancelled. */
+/** Reads into the memory it is given, as a file does, once at a time; fails at read number `failAt`. */
+function fillingSource(data: Buffer, failAt: number | undefined): Source {
+	let [reads, reading] = [0, 0];
+	return {
+		size: data.length,
+		sha1: async () => sha1(data),
+		read: async (offset, length, memory = () => Buffer.alloc(length)) => {
+			if (reading++ > 0) throw new Error('two reads at once');
+			await turn();
+			reading--;
+			if (reads++ === failAt)
+				throw new LibraryError('upload', 'The content cannot be read: EIO', { retryable: false });
+			const given = memory();
+			data.copy(given, 0, offset, offset + length);
+			return given.subarray(0, length);
+		},
+		close: async () => undefined,
+	};
+}
+
+/** One upload, the faults that its requests meet one after another, and where it is cancelled or cannot be read. */
 interface Schedule {
 	readonly size: number;
 	readonly chunkSize: number;
 	readonly faults: ReadonlyArray<Fault | undefined>;
 	readonly cancelAt?: number | undefined;
+	readonly failAt?: number | undefined;
 }
 const PLAIN: Schedule = { size: 3000, chunkSize: 1000, faults: [] };
 /** Requests of the plain schedule: create_file, upload_init, upload_part x3, upload_finish. */
@@ -94,7 +117,7 @@ let nth = 0;
 /** The file is whole, or it is not there and an error says why; no session is left, nothing secret is shown. */
 async function carryOut({ emulator, http }: Wire, schedule: Schedule): Promise<'whole' | 'failed' | 'cancelled'> {
 	const [wire, stop, data] = [counted(http), new AbortController(), content(schedule.size)];
-	const asked: string[] = [];
+	const [asked, began]: [string[], number] = [[], wire.clock.time];
 	emulator.faults.choose = ({ path }) => {
 		const action = schedule.faults[asked.length];
 		if (asked.push(path) - 1 === schedule.cancelAt) stop.abort();
@@ -103,7 +126,7 @@ async function carryOut({ emulator, http }: Wire, schedule: Schedule): Promise<'
 	const fullpath = `upload/${nth++}.bin`;
 	const target = { fullpath, overwrite: false, chunkSize: schedule.chunkSize };
 	const caller = callerOf(emulator, { http: wire.http, clock: wire.clock, signal: stop.signal });
-	const failure = await uploadToLibrary(caller, bufferSource(data), target).then(
+	const failure = await uploadToLibrary(caller, fillingSource(data, schedule.failAt), target).then(
 		(result) => void expect(result).toMatchObject({ filesize: data.length, fullpath }),
 		(cause: unknown) => cause,
 	);
@@ -114,6 +137,7 @@ async function carryOut({ emulator, http }: Wire, schedule: Schedule): Promise<'
 	if (stored || failure === undefined) expect(stored).toMatchObject({ filehash, filesize: data.length });
 	expect(asked.length).toBeLessThan(3 * (3 + (Math.ceil(schedule.size / schedule.chunkSize) + 2) * 24) + 60);
 	expect(asked).not.toContain('/elsewhere');
+	expect(wire.clock.time - began).toBeLessThan(3_600_000);
 	const isFaulty = (at: number, name: string): boolean =>
 		schedule.faults[at] !== undefined && (asked[at] ?? '').endsWith(name);
 	const isExcused = asked.some((_, at) => isFaulty(at, 'upload_init') || isFaulty(at, 'upload_abort'));
@@ -141,6 +165,11 @@ describe.each<[string, () => Wire | Promise<Wire>]>([
 	let wire: Wire;
 	beforeAll(async () => (wire = await open()));
 	afterAll(async () => await wire.close());
+
+	test('a cancel at every request, and every read that fails', async () => {
+		for (const cancelAt of upTo(REQUESTS)) expect(await carryOut(wire, { ...PLAIN, cancelAt })).toBe('cancelled');
+		for (const failAt of upTo(3)) expect(await carryOut(wire, { ...PLAIN, failAt })).toBe('failed');
+	});
 
 	test('each fault at every request, and a cancel after it', async () => {
 		for (const [at, fault] of FAULTS.entries()) {
@@ -175,6 +204,7 @@ const schedules: fc.Arbitrary<Schedule> = fc
 					.map(([before, fault]) => [...faultAt(before, fault), ...Array.from({ length: 400 }, () => fault)]),
 			),
 			cancelAt: fc.option(fc.nat(12), { freq: 3, nil: undefined }),
+			failAt: fc.option(fc.nat(5), { freq: 4, nil: undefined }),
 		}),
 	)
 	.map(([size, rest]) => ({ ...size, ...rest }));

@@ -9,10 +9,7 @@ import { fakeClock } from '../../support/ports';
 import { outcomeLater } from '../../support/check';
 import { property } from '../../support/property';
 
-/*
- * Uploads to a server that answers whatever it likes, right or wrong (faults of an honest one are played by
- * test/client/upload/randomFaults.test.ts).
- */
+/* Uploads to a server that answers whatever it likes, right or wrong (an honest one: emulatedUpload.test.ts). */
 
 const answer = fc.record({
 	/** What it answers where it answers well. */

@@ -13,28 +13,7 @@ import { fakeClock } from '../../support/ports';
 /**
  * What goes wrong with one request: before the service handles it, after that (the answer is lost), or in the service.
  */
-export const PORT_FAULTS = [
-	'ok',
-	'refused',
-	'lostAnswer',
-	'reset',
-	'error500',
-	'error503',
-	'error401',
-	'gone410',
-	'conflict409',
-	'range416',
-	'crc',
-	'wrongOffset',
-	'nonsenseOffset',
-	'early202',
-	'processing',
-	'forbidden',
-	'loseTail',
-	'dropSession',
-] as const;
-/** A fault of the port by name. */
-export type PortFault = (typeof PORT_FAULTS)[number];
+export type PortFault = 'ok' | 'lostAnswer' | 'reset' | 'error500' | 'processing' | 'forbidden';
 
 /** A content of this size in which no two places look alike. */
 export const content = (size: number): Buffer =>
@@ -59,7 +38,7 @@ const connectionReset = () => new LibraryError('network', 'connection reset', { 
 
 interface MemorySession {
 	data: Buffer;
-	state: 'open' | 'aborted' | 'finished' | 'dead';
+	state: 'open' | 'aborted' | 'finished';
 	content: UploadContent;
 }
 
@@ -84,10 +63,6 @@ export class MemoryPort implements UploadPort {
 	get states(): string[] {
 		return [...this.sessions.values()].map(({ state }) => state);
 	}
-	/** Number of sessions that cannot be aborted, because their ID was lost with the answer to init. */
-	get unknown(): number {
-		return this.log.filter((line) => line === 'init:lostAnswer').length;
-	}
 
 	/** Runs a request under its fault; `handle` is what the service does when the request gets that far. */
 	private async run<T>(
@@ -99,13 +74,10 @@ export class MemoryPort implements UploadPort {
 		this.log.push(`${name}:${fault}`);
 		await Promise.resolve();
 		const open = session && this.sessions.get(session.id);
-		if (fault === 'refused' || fault === 'reset') throw connectionReset();
+		if (fault === 'reset') throw connectionReset();
 		if (fault === 'error500') throw fail(name, 500);
-		if (fault === 'error503') throw fail(name, 503);
 		if (fault === 'forbidden') throw fail(name, 403);
-		if (fault === 'dropSession' && open?.state === 'open') open.state = 'dead';
-		if (fault === 'loseTail' && open) open.data = open.data.subarray(0, Math.floor(open.data.length / 2));
-		if (session && (fault === 'error401' || open?.state !== 'open')) throw fail(name, 401);
+		if (session && open?.state !== 'open') throw fail(name, 401);
 		const done = handle(fault, open as MemorySession);
 		if (fault === 'lostAnswer') throw connectionReset();
 		return done;
@@ -125,26 +97,21 @@ export class MemoryPort implements UploadPort {
 	}
 
 	async part(session: UploadSession, offset: number, bytes: Buffer, crc: number): Promise<'stored' | 'complete'> {
-		return await this.run('part', session, (fault, open) => {
-			if (fault === 'gone410') throw fail('part', 410);
-			if (fault === 'range416') throw fail('part', 416);
-			if (fault === 'crc' || crc !== crc32(bytes)) throw fail('part', 400, 40001);
-			if (fault === 'conflict409' || offset !== open.data.length) throw fail('part', 409, 40900);
+		return await this.run('part', session, (_, open) => {
+			if (crc !== crc32(bytes)) throw fail('part', 400, 40001);
+			if (offset !== open.data.length) throw fail('part', 409, 40900);
 			open.data = Buffer.concat([open.data, bytes]);
-			return fault === 'early202' ? 'complete' : 'stored';
+			return 'stored';
 		});
 	}
 
 	async query(session: UploadSession): Promise<number> {
-		return await this.run('query', session, (fault, { data: { length } }) =>
-			fault === 'wrongOffset' ? Math.max(0, length - 3) : fault === 'nonsenseOffset' ? 10 ** 9 : length,
-		);
+		return await this.run('query', session, (_, { data }) => data.length);
 	}
 
 	async finish(session: UploadSession): Promise<'done' | 'processing'> {
 		return await this.run('finish', session, (fault, open) => {
-			if (fault === 'gone410') throw fail('finish', 410);
-			if (fault === 'conflict409' || open.data.length !== open.content.size) throw fail('finish', 409);
+			if (open.data.length !== open.content.size) throw fail('finish', 409);
 			if (fault === 'processing') return 'processing';
 			open.state = 'finished';
 			this.stored.push(open.data);

@@ -70,6 +70,12 @@ test('the next chunk is read while one is on the wire; at most two are in memory
 	expect(ahead).toBe(9);
 });
 
+test('a session that is given up is aborted', async () => {
+	const port = new MemoryPort(['ok', 'ok', 'error500', 'error500']);
+	expect(await upload(port, bufferSource(content(5)), options())).toMatchObject({ filesize: 5 });
+	expect(port.states).toEqual(['aborted', 'finished']);
+});
+
 describe('a failure that nothing can be done about', () => {
 	test('aborts the session and reports how far the upload got', async () => {
 		const port = new MemoryPort(['ok', 'ok', 'ok', 'forbidden']);

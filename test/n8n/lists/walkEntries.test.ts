@@ -56,10 +56,12 @@ test.each<[string, Omit<Service, 'paths'>]>([
 	expect(namesOf(await walkEntries(callerWith(http), list, wanted, AMPLE))).toEqual(['f199']);
 });
 
-test('a folder that cannot be listed is passed over', async () => {
-	const http = service({ paths: ['a/b/', 'closed/x/', 'z/y/'], refused: 'closed' });
+test('a folder that cannot be listed is passed over, and files are not opened', async () => {
+	const http = service({ paths: ['a/b/', 'closed/x/', 'z/y/', 'top.txt'], refused: 'closed' });
 	const found = await walkEntries(callerWith(http), list, isFolder, AMPLE);
 	expect(namesOf(found)).toEqual(['a', 'b', 'closed', 'y', 'z']);
+	const asked = ['', 'a', 'closed', 'z', 'a/b', 'z/y'];
+	expect(http.sent.map((request) => fieldsOf(request).fullpath)).toEqual(asked);
 });
 
 test('no request after the time is up', async () => {

@@ -174,12 +174,6 @@ test.each([
 	expect(sent.fields).toEqual({ mount_id: '5', fullpath: from, ...fields });
 });
 
-test('something is moved to the recycle bin', async () => {
-	const sent = await sentBy(async (target) => await removeFromTarget(target, 'A/x'));
-	expect(sent).toMatchObject({ method: 'POST', path: '/m-api/1/file/del' });
-	expect(sent.fields).toEqual({ mount_id: '5', fullpath: 'A/x' });
-});
-
 test.each([{}, { op_id: '9' }])('by a library authorization, in the name of the operator %j', async (operator) => {
 	const http = scriptedHttp({ body: {} });
 	const target = { caller: callerWith(http), folder: '', operator };

@@ -57,7 +57,6 @@ const OPTIONS = {
 	capacity: { ...text, default: '-1' },
 	'queue-delay': { ...text, default: '0' },
 	'finish-delay': { ...text, default: '0' },
-	'token-seconds': { ...text, default: '21600' },
 	data: text,
 	answers: { ...text, default: 'plain' },
 	seed: { ...text, default: '0' },
@@ -96,7 +95,6 @@ function emulatorOptions(values: Values): Partial<EmulatorOptions> {
 		queueDelayMs: numberOf('queue-delay', values['queue-delay']),
 		finishDelayMs: numberOf('finish-delay', values['finish-delay']),
 		stateFolder: values.data ?? null,
-		tokenSeconds: numberOf('token-seconds', values['token-seconds']),
 		seedDemo: !values.empty,
 	};
 }
@@ -126,7 +124,6 @@ Address
 Rules
   --any-method          take GET as well as POST
   --answers SHAPES      attested shapes of answers: some names with commas, or all (plain)
-  --token-seconds S     how long access tokens are valid (21600)
   --capacity BYTES      capacity of the demo library (-1, no limit)
 
 Content

@@ -110,7 +110,6 @@ function addCustomer(world: World, { id, outId, name, trial, age, left, members,
 		spaceGb,
 		account,
 		endDateline: seconds(world.now()) + left * DAY_SECONDS,
-		settings: new Map(),
 		maxLinkFlow: -1,
 	};
 	const { directory } = world.addEnterprise(new Enterprise({ id, name, memberLimit: members, contract }));

@@ -26,7 +26,7 @@ interface OperationSpec<S extends Shape, C> {
 	readonly exactlyOne?: ReadonlyArray<readonly string[]>;
 	/** Groups of parameters of which at most one may be present. */
 	readonly atMostOne?: ReadonlyArray<readonly string[]>;
-	/** Parameters with this prefix are accepted without being in `params`; the handler reads them from `raw`. */
+	/** Parameters with this prefix are accepted without being in `params`. */
 	readonly extraPrefix?: string;
 	handle(call: Call<Values<S>, C>): Json | Promise<Json>;
 }

@@ -66,13 +66,11 @@ function keyOf(world: World, path: string, facts: URLSearchParams): string {
 		.slice(0, 32);
 }
 
+/** doc: download and preview links are valid for 10 minutes. */
+const LINK_SECONDS = 600;
+
 /** A link to the content host that is valid for `lifeSeconds`. `path` starts with a slash. */
-export function signedLink(
-	world: World,
-	path: string,
-	facts: LinkFacts,
-	lifeSeconds = world.options.linkSeconds,
-): string {
+export function signedLink(world: World, path: string, facts: LinkFacts, lifeSeconds = LINK_SECONDS): string {
 	const query = new URLSearchParams({ ...facts, expires: String(world.serverNow() + lifeSeconds * 1000) });
 	query.set('key', keyOf(world, path, query));
 	return `${world.origins.content}${path}?${query.toString()}`;

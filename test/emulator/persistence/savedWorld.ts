@@ -60,7 +60,7 @@ export function persist(world: World): Persistence {
  * Version of the saved form. Raise it when a class or field of `store/` changes, so that an older file is refused
  * instead of being read half.
  */
-const FORMAT = 4;
+const FORMAT = 5;
 const HEADER = JSON.stringify({ emulator: FORMAT });
 
 /** What of a world outlives it. Uploads that have not ended do not; clients begin them again. */
@@ -70,13 +70,12 @@ const SAVED = [
 ] as const satisfies ReadonlyArray<keyof World>;
 
 function vocabularyOf({ options, schedule }: World): Vocabulary {
-	const { clock, operationTime } = options;
 	return {
 		classes: {
 			...{ CopyQueue, Directory, Enterprise, ExternalLinks, Favorites, Feed },
 			...{ Library, RecycleBin, SortedList, TagIndex, TokenStore, Tree },
 		},
-		externals: { options, schedule, clock, operationTime, listingOrder, byOperation, latestFirst },
+		externals: { options, schedule, clock: options.clock, listingOrder, byOperation, latestFirst },
 	};
 }
 

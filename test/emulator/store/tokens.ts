@@ -15,6 +15,9 @@ interface TokenPair {
 	readonly expiresIn: number;
 }
 
+/** doc: `expires_in` of access tokens. */
+const TOKEN_SECONDS = 21_600;
+
 /** doc: refresh tokens are valid for 7 days. */
 export const REFRESH_SECONDS = 7 * 86_400;
 
@@ -29,12 +32,9 @@ export class TokenStore {
 	/** Used tickets, with the time in milliseconds until which they are remembered. */
 	private readonly usedTickets = new Map<string, number>();
 
-	/** Reads how long access tokens are valid at every use: it may change while the emulator runs. */
-	constructor(private readonly lifetimes: { readonly tokenSeconds: number }) {}
-
 	/** Issues a pair of tokens. */
 	issue(client: EnterpriseClient, memberId: number, nowMs: number): TokenPair {
-		const { tokenSeconds: expiresIn } = this.lifetimes;
+		const expiresIn = TOKEN_SECONDS;
 		const accessToken = randomBytes(20).toString('hex');
 		const refreshToken = randomBytes(20).toString('hex');
 		this.access.set(accessToken, { client, memberId, expiresMs: nowMs + expiresIn * 1000 });

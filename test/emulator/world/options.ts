@@ -19,8 +19,6 @@ export interface EmulatorOptions {
 	clockWindowSeconds: number;
 	/** Source of all times, those of the updates feed included. */
 	clock: Clock;
-	/** Turns the current time into an operation time, in milliseconds: lets times be late or share a millisecond. */
-	operationTime: (nowMs: number) => number;
 	/** Capacity of the demo library in bytes; -1 for no limit. */
 	capacity: number;
 	/** When above 0, every copy is queued and takes this long. */
@@ -29,14 +27,10 @@ export interface EmulatorOptions {
 	finishDelayMs: number;
 	/** Whether create_file knows the contents of all libraries, or only those of the one it stores in. assumed. */
 	knowsAllLibraries: boolean;
-	/** doc: download and preview links are valid for 10 minutes. */
-	linkSeconds: number;
 	/** Seconds of media that the preview page plays per second. */
 	mediaSpeed: number;
 	/** Whether listed links say what they allow (`auth`). assumed (G16): the document has no such field. */
 	linkTerms: boolean;
-	/** doc: `expires_in` of access tokens. */
-	tokenSeconds: number;
 	/** doc: accounts of the demo enterprise enabled above this number are disabled. */
 	memberLimit: number;
 	/** Whether accounts and email addresses are compared without regard to case. assumed: they are not. */
@@ -69,15 +63,12 @@ export function defaultOptions(): EmulatorOptions {
 		answers: [],
 		clockWindowSeconds: 900,
 		clock: systemClock,
-		operationTime: (nowMs) => nowMs,
 		capacity: -1,
 		queueDelayMs: 0,
 		finishDelayMs: 0,
 		knowsAllLibraries: true,
-		linkSeconds: 600,
 		mediaSpeed: 1,
 		linkTerms: false,
-		tokenSeconds: 21_600,
 		memberLimit: 1000,
 		ignoreAccountCase: false,
 		stateFolder: null,

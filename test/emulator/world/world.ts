@@ -49,7 +49,7 @@ export class World {
 	readonly enterprises = new Map<number, Enterprise>();
 	/** Enterprise and partner authorizations by client_id. */
 	readonly clients = new Map<string, ApiClient>();
-	readonly tokens: TokenStore;
+	readonly tokens = new TokenStore();
 	readonly favorites = new Favorites();
 	readonly contents: ContentStore;
 	/** Tasks that fall due at a time. */
@@ -77,7 +77,6 @@ export class World {
 		this.answers = new AnswerStyle(options.answers);
 		this.requests = new RequestLog(options.requestLogSize);
 		this.faults.latencyMs = options.latencyMs;
-		this.tokens = new TokenStore(options);
 	}
 
 	/** The demo enterprise. */
@@ -119,8 +118,7 @@ export class World {
 		const profile = { entId: demoEnterpriseId, logoUrl: '', ownerId: 0, personalOf: 0, ...order };
 		const enterprise = this.enterprises.get(profile.entId);
 		if (!enterprise) throw new Error(`no enterprise ${profile.entId}`);
-		const { clock, operationTime } = this.options;
-		const library = new Library(profile, enterprise.directory, clock, operationTime);
+		const library = new Library(profile, enterprise.directory, this.options.clock);
 		this.libraries.set(profile.mountId, library);
 		return library;
 	}

@@ -105,14 +105,6 @@ describe('when a change fails', () => {
 		);
 	});
 
-	test('the error lists what was done before', async () => {
-		lab.emulator.faults.clear();
-		lab.emulator.faults.add({ match: '/create_file', after: 1, action: refused });
-		const { error } = await lab.run(OWN, { options: { concurrency: 1 } });
-		expect(error?.message).toContain('3 of 6 changes had already been made');
-		expect(JSON.stringify(error?.context?.data ?? error)).toContain('T/a/1');
-	});
-
 	test('where the workflow continues, it is an item, and what does not depend on it is made', async () => {
 		const result = await lab.run(OWN, { ...{ deleteExtra: true, deletionLimit: 100 } }, GOES_ON);
 		const statuses = Object.fromEntries(planIn(result).map(({ fullpath, status }) => [fullpath, status]));

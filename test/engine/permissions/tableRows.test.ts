@@ -17,10 +17,6 @@ describe('removing who is in no row', () => {
 	});
 	const only = async (): Promise<Row[]> => await bench.table(['Table'], [member(14)]);
 
-	test('happens only when it is on', async () => {
-		expect(await bench.apply(await only())).toMatchObject({ changes: [], writes: 0 });
-	});
-
 	test('is limited, and nothing is done above the limit', async () => {
 		const { error, writes } = await bench.apply(await only(), { options: { removeMissing: true } });
 		expect(error?.message).toMatch(/would remove 2 of 3 direct permissions; the limit is 10%/);
@@ -38,17 +34,6 @@ describe('removing who is in no row', () => {
 			'direct',
 		);
 		expect(await bench.apply(await only(), { options })).toMatchObject({ changes: [], writes: 0 });
-	});
-});
-
-describe('roles', () => {
-	test('an unknown role is refused with the row', async () => {
-		const { error, writes } = await bench.apply(
-			[{ fullpath: 'Table', member_id: 14, role: 'Boss' }],
-			bench.enterprise,
-		);
-		expect(error?.message).toMatch(/role: "Boss" is no role of the enterprise/);
-		expect(writes).toBe(0);
 	});
 });
 

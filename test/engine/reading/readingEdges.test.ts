@@ -58,33 +58,6 @@ test('names of people and several links for the same person and file come out as
 	expect(new Set(column(execution.itemsOf('Wait'), 'outcome'))).toEqual(new Set(['read']));
 });
 
-test('a document is not read to its end by showing no page of it', async () => {
-	const { execution, links } = await reading.waiting({ viewers: ['a'] });
-	const [link = ''] = links;
-	const token = await open(execution, link);
-	const bodies = [
-		{ kind: 'finished', pages: [], total: 0 },
-		{ kind: 'finished', pages: [1, 2], total: 3 },
-		{ kind: 'finished', pages: [0, 1, 2], total: 3 },
-		{ kind: 'finished', pages: [1, 2, 4], total: 3 },
-		{ kind: 'decision', decision: 'approve', comment: '', ...READ_ALL },
-	];
-	for (const body of bodies) expect((await post(execution, link, { token, ...body })).status).toBe(400);
-	expect((await post(execution, link, { kind: 'finished', ...READ_ALL })).status).toBe(403);
-	expect(execution.status).toBe('waiting');
-});
-
-test('a file that has another number of pages by now begins anew', async () => {
-	const { execution, links } = await reading.waiting({ viewers: ['a'] });
-	const [link = ''] = links;
-	const token = await open(execution, link);
-	const progress = { kind: 'progress', token, current: 9, time: Date.now(), pages: [8, 9], total: 9 };
-	await post(execution, link, progress);
-	expect(dataOf(await execution.request('GET', link)).read).toEqual({ pages: [8, 9], total: 9 });
-	await post(execution, link, { kind: 'finished', token, ...READ_ALL });
-	expect(execution.itemsOf('Wait')).toMatchObject([{ outcome: 'read', pages_read: [1, 2, 3], pages: 3 }]);
-});
-
 test('the page is kept nowhere, shown in no frame, and contains no secret', async () => {
 	const { execution, links } = await reading.waiting({ viewers: ['a'] });
 	const page = await execution.request('GET', links[0] ?? '');

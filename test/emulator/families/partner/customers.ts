@@ -116,7 +116,6 @@ export const setEntSetting = partnerOperation('/m-api/1/thirdparty/set_ent_setti
 	},
 });
 
-const SETTING = '__setting_';
 /** doc: "three months" by default, but at most 90 days. assumed (J01): 90 days by default. */
 const TRIAL_DAYS = 90;
 const DAY_SECONDS = 86_400;
@@ -150,8 +149,8 @@ export const createEnt = partnerOperation('/m-api/1/thirdparty/create_ent', {
 		space: defaulted(int(1, 51_200), 500),
 		account: optional(filled),
 	},
-	extraPrefix: SETTING, // assumed (J02): settings of any name are accepted
-	handle: ({ world, client, raw, p }) => {
+	extraPrefix: '__setting_', // assumed (J02): settings of any name are accepted, and change nothing here
+	handle: ({ world, client, p }) => {
 		// assumed (J15): an out_id is used once.
 		if (customersOf(world, client.clientId).some(({ contract }) => contract.outId === p.out_id))
 			throw badParameter('out_id', 'belongs to another enterprise');
@@ -164,7 +163,6 @@ export const createEnt = partnerOperation('/m-api/1/thirdparty/create_ent', {
 			endDateline: seconds(world.now()) + p.days * DAY_SECONDS,
 			spaceGb: p.space,
 			account: p.account ?? '',
-			settings: new Map([...raw].filter(([name]) => name.startsWith(SETTING))),
 			maxLinkFlow: -1,
 		};
 		const id = 5001 + world.enterprises.size;

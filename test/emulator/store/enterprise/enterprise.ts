@@ -88,7 +88,6 @@ export interface Contract {
 	spaceGb: number;
 	/** Account of the administrator; '' when none was created. */
 	readonly account: string;
-	readonly settings: Map<string, string>;
 	/** Daily traffic of external links in bytes; -1 for no limit. */
 	maxLinkFlow: number;
 }

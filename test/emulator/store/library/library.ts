@@ -59,7 +59,6 @@ export class Library {
 		/** People and departments of the enterprise the library belongs to. */
 		readonly directory: Directory,
 		private readonly clock: Clock,
-		private readonly operationTime: (nowMs: number) => number,
 	) {
 		this.tree = new Tree(`library ${profile.mountId}`);
 	}
@@ -70,7 +69,7 @@ export class Library {
 	}
 
 	/** doc: create, change, move, delete, tags and permissions give an entry a new operation time. */
-	touch(entry: Entry, atMs = this.operationTime(this.now())): void {
+	touch(entry: Entry, atMs = this.now()): void {
 		if (entry !== this.tree.root) this.feed.touch(entry, atMs);
 	}
 

@@ -1,12 +1,9 @@
-import { makeSecretVault } from '../../../src/client/service/secretVault';
 import { createHash } from 'node:crypto';
 import { type Clock, systemClock } from '../../../src/client/async/clock';
-import { httpFor } from '../../../src/client/http/http';
 import { makeChange, type Mirroring, type MirrorSide } from '#mirror/work';
 import type { Content } from '#mirror/plan';
-import type { Account } from '../../../src/client/service/account';
-import type { Caller } from '../../../src/client/service/call';
-import { type Emulator, type EmulatorOptions, type LibraryAccess, startEmulator } from '../../emulator';
+import { type Emulator, emulatorInMemory, type EmulatorOptions, type LibraryAccess } from '../../emulator';
+import { callerOf } from '../../support/emulatedHttp';
 
 /** Content of a size in bytes. */
 export const bytes = (size: number): Buffer => Buffer.alloc(size, 'some content that differs, ');
@@ -53,32 +50,17 @@ export interface TwoLibraries {
 	sent(): string[];
 }
 
-type Start = (options?: Partial<EmulatorOptions>) => Promise<TwoLibraries>;
-
-/** Call it at the top of a test file: answers what starts an emulator, which is closed after each test. */
-export function mirrorBench(): Start {
-	const http = httpFor({ allowUnauthorizedCerts: false });
-	let emulator: Emulator;
-	afterEach(async () => await emulator.close());
-	afterAll(async () => await http.close());
-	/** A caller of a library. Its pauses are cut short: how long they are is tested elsewhere. */
-	const callerOf = ({ orgClientId: clientId, orgClientSecret: secret }: LibraryAccess): Caller => {
-		const account: Account = {
-			...{ kind: 'org', baseUrl: emulator.url, vendorPrefix: 'svc', clientId, secret },
-			http: { allowUnauthorizedCerts: false },
-		};
-		const sleep: Clock['sleep'] = async (ms, signal) => await systemClock.sleep(ms / 50, signal);
-		return { account: () => account, http, clock: { now: systemClock.now, sleep }, vault: makeSecretVault() };
-	};
-	return async (options = {}) => {
-		emulator = await startEmulator(options);
-		const other = emulator.addLibrary('Target');
-		const source: MirrorSide = { caller: callerOf(emulator.library), folder: 'S' };
-		const target: MirrorSide = { caller: callerOf(other), folder: 'T' };
-		emulator.seedFile('T/.keep', '', other);
-		const at: TwoLibraries['at'] = (path) => emulator.libraries.get(other.mountId)?.tree.find(path);
-		return { emulator, other, source, target, port: changesOf({ source, target }), at, sent: lastParts(emulator) };
-	};
+/** A service in memory with both libraries. Pauses are cut short: how long they are is tested elsewhere. */
+export function twoLibraries(options: Partial<EmulatorOptions> = {}): TwoLibraries {
+	const emulator = emulatorInMemory(options);
+	const other = emulator.addLibrary('Target');
+	const sleep: Clock['sleep'] = async (ms, signal) => await systemClock.sleep(ms / 50, signal);
+	const clock = { now: systemClock.now, sleep };
+	const source: MirrorSide = { caller: callerOf(emulator, { clock }), folder: 'S' };
+	const target: MirrorSide = { caller: callerOf(emulator, { clock, library: other }), folder: 'T' };
+	emulator.seedFile('T/.keep', '', other);
+	const at: TwoLibraries['at'] = (path) => emulator.libraries.get(other.mountId)?.tree.find(path);
+	return { emulator, other, source, target, port: changesOf({ source, target }), at, sent: lastParts(emulator) };
 }
 
 function lastParts({ requests }: Emulator): () => string[] {

@@ -1,10 +1,8 @@
 import { remoteSource } from '../../../src/client/upload/streamSource';
 import { errorOf } from '../../support/ports';
-import { bytes, changesOf, fileOf, mirrorBench, sha1 } from './mirrorBench';
+import { bytes, changesOf, fileOf, sha1, twoLibraries } from './mirrorBench';
 
 /* A content on its way from one library to another: what is told meanwhile, and how the source is read. */
-
-const twoLibraries = mirrorBench();
 
 /** What a port is told to tell: the streams that began, with their calls. */
 function watched() {
@@ -17,7 +15,7 @@ function watched() {
 }
 
 test('one announcement, then each chunk is told when it has arrived, and the end once', async () => {
-	const { emulator, source, target, sent } = await twoLibraries({ knowsAllLibraries: false });
+	const { emulator, source, target, sent } = twoLibraries({ knowsAllLibraries: false });
 	const { told, onStream } = watched();
 	const content = bytes(12_000_000);
 	emulator.seedFile('S/a.bin', content);
@@ -35,7 +33,7 @@ test('one announcement, then each chunk is told when it has arrived, and the end
 });
 
 test('a stream that fails has ended too', async () => {
-	const { emulator, source, target } = await twoLibraries({ knowsAllLibraries: false });
+	const { emulator, source, target } = twoLibraries({ knowsAllLibraries: false });
 	const { told, onStream } = watched();
 	emulator.seedFile('S/a.bin', 'the new one');
 	const port = changesOf({ source, target, onStream });
@@ -46,7 +44,7 @@ test('a stream that fails has ended too', async () => {
 });
 
 test('a new version where there is a file; a folder of that name is a conflict', async () => {
-	const { emulator, other, port, at } = await twoLibraries();
+	const { emulator, other, port, at } = twoLibraries();
 	emulator.seedFile('S/a', 'new');
 	emulator.seedFile('T/a', 'old', other);
 	await port.storeFile(fileOf('a', Buffer.from('new')));
@@ -59,7 +57,7 @@ test('a new version where there is a file; a folder of that name is a conflict',
 });
 
 test('where the service shows no SHA1, the content is read to find it', async () => {
-	const { emulator, port, at } = await twoLibraries({ knowsAllLibraries: false });
+	const { emulator, port, at } = twoLibraries({ knowsAllLibraries: false });
 	const content = bytes(300_000);
 	emulator.seedFile('S/a.bin', content);
 	expect(await port.storeFile({ ...fileOf('a.bin', content), filehash: '' })).toBe(300_000);
@@ -70,7 +68,7 @@ test('where the service shows no SHA1, the content is read to find it', async ()
 describe('a file of a library as a source', () => {
 	const content = Buffer.from(Array.from({ length: 1000 }, (_, at) => (at * 7) & 255));
 	const open = async (file: object = {}) => {
-		const { emulator, source, sent } = await twoLibraries();
+		const { emulator, source, sent } = twoLibraries();
 		emulator.seedFile('S/a', content);
 		const opened = remoteSource(source.caller, { fullpath: 'S/a' }, { size: 1000, sha1: sha1(content), ...file });
 		return { opened, sent };
@@ -92,8 +90,8 @@ describe('a file of a library as a source', () => {
 
 	test('does not hand out the last bytes of a content with another SHA1', async () => {
 		const { opened } = await open({ sha1: 'a'.repeat(40) });
-		expect(await opened.read(0, 999)).toEqual(content.subarray(0, 999));
-		expect(await errorOf(opened.read(999, 1))).toMatchObject({ kind: 'protocol', code: 'contentMismatch' });
+		const reading = opened.read(0, 999).then(async () => await opened.read(999, 1));
+		expect(await errorOf(reading)).toMatchObject({ kind: 'protocol', code: 'contentMismatch' });
 		await opened.close();
 	});
 });

@@ -183,7 +183,7 @@ function untilNow<E>({ paging }: OffsetList<E>, params: WireParams, entries: rea
  * What tells an entry from the others of its list: the fields that the catalogue names, or the whole entry where it
  * has none of them and in a list without keys. A number and the same number as text are equal (client facts 5.15).
  */
-export function keyOf({ keyFields }: OffsetPaging, entry: unknown): string {
+function keyOf({ keyFields }: OffsetPaging, entry: unknown): string {
 	const fields = fieldsIn(entry);
 	const named = keyFields === 'none' ? [] : keyFields.map((name) => textOf(fields[name]));
 	if (named.some((value) => value !== '')) return JSON.stringify(named);
@@ -191,7 +191,7 @@ export function keyOf({ keyFields }: OffsetPaging, entry: unknown): string {
 }
 
 /** What a reader has been given: an entry with a key once; of equal ones without so many as a pass shows at most. */
-export function entriesGiven({ keyFields }: OffsetPaging) {
+function entriesGiven({ keyFields }: OffsetPaging) {
 	const given = new Map<string, number>();
 	let inPass = new Map<string, number>();
 	return {

@@ -3,8 +3,7 @@ import { listChanges, entryMark, type FeedPort } from '#changes/work';
 import type { FeedCursor } from '../../../src/protocol/wire/feedCursor';
 import { runs } from '../../support/runs';
 import { listReader, naiveReader, playRandom, HistoryPlayer } from './historyPlayer';
-import type { Operation } from './feedWorld';
-import { history, planned, type PlannedOperation, randomHistories, UNDISTURBED } from './history';
+import { history, randomHistories, stepsIn } from './history';
 import { entryOf, type Listed, listedPort } from './listedPort';
 
 /*
@@ -33,18 +32,8 @@ describe('pieces of every size, oldest first: 0 missed, 0 repeated', () => {
 });
 
 test('a burst in which something happens after the end of the feed was seen is listed again', async () => {
-	const step = (kind: Operation): PlannedOperation => planned(kind, { wait: 0, pick: 0 });
-	const few = { ...UNDISTURBED, requests: 1 };
-	const during = [step('move'), step('restore'), step('edit'), step('create')];
-	const found = history({
-		pageSize: 2,
-		overlapMs: 1,
-		steps: [
-			{ operations: [step('create')] },
-			{ poll: { ...few, limit: 1, during: [step('create')] } },
-			{ poll: { ...few, limit: 2, during } },
-		],
-	});
+	const steps = stepsIn('create+0 | poll 1 1: create+0 | poll 2 1: move+0 restore+0 edit+0 create+0');
+	const found = history({ pageSize: 2, overlapMs: 1, steps });
 	await expect(new HistoryPlayer(listReader, found).play()).resolves.toBeUndefined();
 });
 

@@ -1,10 +1,12 @@
 import {
 	countProcessed,
 	type FeedPort,
+	type FeedStart,
 	type FeedState,
 	readChangesByPage,
 	type ReadOptions,
 	rereadOverlap,
+	startFeed,
 	stateAfter,
 	takeEntries,
 	type TimedEntry,
@@ -150,6 +152,16 @@ describe('an overlap that takes several polls', () => {
 		};
 		expect([await readTo(120), await readTo(121)]).toEqual([2000, 2119]);
 	});
+});
+
+test.each<[FeedStart, number, FeedState]>([
+	[{ from: 'date', ms: 5000 }, 3, stateAfter(4999)],
+	[{ from: 'date', ms: 0 }, 3, stateAfter(0)],
+	[{ from: 'now' }, 3, { ...stateAfter(4999), skippingExisting: true }],
+	[{ from: 'now' }, 0, { ...stateAfter(0), skippingExisting: true }],
+])('%j, of a feed that ends at 5000 with %i entries', async (start, count, expected) => {
+	const newest = async () => ({ entries: Array.from({ length: count }, () => ({})), until: 5000 });
+	expect(await startFeed({ ...listedPort([]), newest }, start)).toEqual(expected);
 });
 
 /* What becomes of the entries of one step. */

@@ -41,6 +41,8 @@ test.each<[string, FeedChange, Set<EventChoice>, string | undefined]>([
 	['a new folder, new files count', folder({ isNew: true }), set('fileCreated'), undefined],
 	['not new, moves count', file(), set('moved'), 'needsHistory'],
 	['not new, restored entries count', file(), set('restored'), 'needsHistory'],
+	['a new folder, arrivals of files count', folder({ isNew: true }), set('fileArrived'), undefined],
+	['a deleted file, where folders count', file({ entry: { dir: 0, cmd: 0 } }), set('folderDeleted'), undefined],
 	['perhaps new, and nothing else counts', perhapsNew(), set('folderCreated'), undefined],
 	['perhaps new', { entry: { dir: 0, cmd: 1 }, after: AFTER }, set('fileCreated'), 'needsHistory'],
 ])('from the feed: %s', (_, change, events, expected) => {
@@ -111,6 +113,9 @@ test.each<[string, FeedChange, number, Set<EventChoice>, string | undefined]>([
 	['a moved file where changed folders count', file(), 4, set('folderChanged'), undefined],
 	['a deleted file, whatever counts', file(), 0, EVERY, undefined],
 	['a renamed folder where changed folders count', folder(), 2, set('folderChanged'), 'moved'],
+	['an upload over a file where arrivals count', file(), 1, set('fileArrived'), undefined],
+	['a restored file where arrivals count', file(), 5, set('fileArrived'), 'arrived'],
+	['a restored folder where arrivals of files count', folder(), 5, set('fileArrived'), undefined],
 ])('narrow choices: %s', (_, change, act, events, expected) => {
 	expect(eventFromHistory(change, [record(act)], events)).toBe(expected);
 });

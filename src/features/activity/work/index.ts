@@ -20,7 +20,6 @@ export {
 	MANAGEMENT,
 	nextState,
 	readActivities,
-	readLogs,
 	type WatchedLog,
 } from './readActivities';
 export { readStep, startLog, acceptEntries } from './readLog';

@@ -161,7 +161,7 @@ const PARALLEL_LOGS = 8;
  * log without a state to its end without reporting. A log that fails stops no other one, and what was read of it before
  * counts. Throws only what isn't a LibraryError.
  */
-export async function readLogs<L extends WatchedLog>(
+async function readLogs<L extends WatchedLog>(
 	logs: ReadonlyArray<LogToRead<L>>,
 	options: ReadLogsOptions,
 ): Promise<LogsRead<L>> {

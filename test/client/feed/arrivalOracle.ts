@@ -1,5 +1,5 @@
 /** A file or folder that a history changes. */
-interface Observed {
+export interface Observed {
 	readonly hash: string;
 	readonly folder: boolean;
 }

@@ -189,7 +189,7 @@ export const planned = (operation: Operation, more: Partial<PlannedOperation> = 
 	...more,
 });
 
-/** Operations in words: `edit#3+5~2` is one on the fourth possible file, 5 ms later (1 when not said), and 2 ms late. */
+/** Operations in words: `edit#3+5~2` is one on the fourth possible file, 5 ms later (1 if not said) and 2 ms late. */
 export const operationsIn = (text: string): PlannedOperation[] =>
 	[...text.matchAll(/([a-z]+)(?:#(\d+))?(?:\+(\d+))?(?:~(-?\d+))?(?: |$)/g)].map(([, kind, pick, wait, late]) =>
 		planned(kind as Operation, { pick: Number(pick ?? 0), wait: Number(wait ?? 1), late: Number(late ?? 0) }),

@@ -4,10 +4,7 @@ import { common, differences, type Outcomes, outcomesOf, type Tolerance } from '
 import { runsHere, startExamples, withDemo } from './demo';
 import { type OperationEntry, reference } from './reference';
 
-/*
- * The examples of every node against an emulator that answers in each shape that deployments are known for. What a
- * person gets must be what the plain answers give. (The triggers: test/engine/triggers/answerShapes.test.ts.)
- */
+/* The examples of every node against each shape of answers that deployments are known for: people get the same. */
 
 type Choice = ShapeName | 'all';
 

@@ -38,10 +38,7 @@ async function tokenFor(emulator: Emulator): Promise<string> {
 
 const tokenIn = ({ body }: Answer): string => String(Object(body)['access_token']);
 
-/**
- * Sends parameters with a fresh dateline and the right signature; `sign` replaces it. A token is replaced by one of
- * this emulator.
- */
+/** Sends parameters with a fresh dateline and the right signature or `sign`, with a token of this emulator. */
 export async function send(
 	op: ContractOperation,
 	given: Readonly<Record<string, string>>,

@@ -4,10 +4,7 @@ import { wireName } from '../../src/protocol/operation/encode';
 import { type Claims, type Field, listed } from '../../src/protocol/operation/fields';
 import { contractOf } from './contract';
 
-/*
- * Items that change the same thing keep their order only if the operation says what it changes (fields/base.ts,
- * Claims).
- */
+/* Items that change the same thing keep their order only if the operation says what it changes (Claims). */
 
 const changing = catalogue.filter(({ reads }) => !reads).map((op): [string, AnyOperation] => [op.id, op]);
 

@@ -159,10 +159,7 @@ function operationOf(path: string, method: string, raw: Raw, variant?: Variant):
 	};
 }
 
-/**
- * Every operation of the contract by its operationId, variants included; an operation with variants is there through
- * them.
- */
+/** Every operation of the contract by its operationId; one with variants is there through them. */
 export const operations: ReadonlyMap<string, ContractOperation> = new Map(
 	Object.entries(document.paths).flatMap(([path, methods]) =>
 		Object.entries(methods)

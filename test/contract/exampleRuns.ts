@@ -27,10 +27,7 @@ export interface Outcome {
 export interface ExampleRuns {
 	/** By the ID of the entry. */
 	readonly outcomes: ReadonlyMap<string, Outcome>;
-	/**
-	 * Parameters that were answered with 200, by the ID of the contract's operation; from its own example where it
-	 * has one.
-	 */
+	/** Parameters that were answered with 200, by the operation; from its own example where it has one. */
 	readonly accepted: ReadonlyMap<string, Readonly<Record<string, string>>>;
 }
 
@@ -46,10 +43,7 @@ export const operationOf = ({ method, path, params }: Seen): ContractOperation |
 const seenBy = ({ requests }: { requests: readonly Seen[] }): Seen[] =>
 	requests.map(({ method, path, params, status }) => ({ method, path, params: { ...params }, status }));
 
-/**
- * Runs every example, each on an emulator of its own, in the state in which a person starts it; some of them twice, all
- * in `npm run test:all`.
- */
+/** Runs every example on an emulator of its own; some of them twice, all in `npm run test:all`. */
 export async function runEach(entries: readonly OperationEntry[]): Promise<ExampleRuns> {
 	const outcomes = new Map<string, Outcome>();
 	const accepted = new Map<string, Readonly<Record<string, string>>>();

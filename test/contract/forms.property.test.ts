@@ -11,10 +11,7 @@ import { DOUBTFUL, NONSENSE } from '../engine/support/hostileValues';
 import { character } from '../support/arbitraries';
 import { property } from '../support/property';
 
-/*
- * Anything at all in any parameter of any operation, as an expression or a workflow file may give it: it is refused
- * with an error that names a field, or becomes parameters that can be sent.
- */
+/* Anything at all in any parameter of any operation is refused, naming a field, or becomes what can be sent. */
 
 const operations = [...libraryOperations, ...adminOperations, ...partnerOperations, ...userOperations];
 

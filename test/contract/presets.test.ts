@@ -5,10 +5,7 @@ import { EVERY } from '../support/runs';
 import { runsHere, startExamples, withDemo } from './demo';
 import { reference, type OperationEntry } from './reference';
 
-/*
- * A form as it opens, with no more filled in than it marks as required, runs: against the demo company, with the values
- * of the example. Nothing fails for a reason that the form could have shown.
- */
+/* A form with no more filled in than it marks as required runs: nothing fails that the form could have shown. */
 
 type ExampleNode = keyof typeof actionNodes;
 const node: INode = { id: '', name: '', type: '', typeVersion: 1, position: [0, 0], parameters: {} };

@@ -9,10 +9,7 @@ import { reference } from './reference';
 const ofItems = (parameters: object) =>
 	JSON.parse(JSON.stringify(parameters).replaceAll('$json.', "$('Items').first().json.")) as Record<string, never>;
 
-/**
- * An example that waits for a link which was made before in its execution, in the same library. Rejects with the error
- * of a node.
- */
+/** An example that waits for a link which its execution has made. Rejects with the error of a node. */
 export async function afterLink(
 	engine: Engine,
 	wait: NodeSetup,

@@ -3,10 +3,7 @@ import { signRequest } from '../../src/n8n/credentials/authenticate';
 import type { Emulator } from '../emulator';
 import type { Seen } from './exampleRuns';
 
-/*
- * n8n's HTTP Request node with a credential of this package (`signRequest`) against the nodes: every signed request
- * that the examples make is made once more by the credential, of the same parameters, at the same second.
- */
+/* n8n's HTTP Request node against the nodes: a credential signs each request of the examples as the node did. */
 
 type Params = Readonly<Record<string, string>>;
 interface Identity {

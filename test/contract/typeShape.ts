@@ -85,10 +85,7 @@ function idIn(literal: ts.ObjectLiteralExpression): string | undefined {
 		: undefined;
 }
 
-/**
- * What is declared by `operation('id', { … })`, `request('id', { … })` or `ownOperation({ … })`: the id, and the
- * object, which a request may lack.
- */
+/** What `operation('id', { … })`, `request('id', …)` or `ownOperation({ … })` declares: the id, and the object. */
 function declarationIn(call: ts.Expression | undefined): { id?: string; literal?: ts.ObjectLiteralExpression } {
 	if (!call || !ts.isCallExpression(call)) return {};
 	const literal = call.arguments.find(ts.isObjectLiteralExpression);
@@ -109,10 +106,7 @@ function declared(declaration: ts.VariableDeclaration, property: string): [id: s
 	return answer && [id, answer];
 }
 
-/**
- * The shape of each answer that the catalogue declares (`output`), or of the items that are more than it (`items`), by
- * operationId; undefined for an unknown type.
- */
+/** The shapes of the answers (`output`) or items that the catalogue declares, by operationId. */
 export function declaredShapes(property: 'output' | 'items' = 'output'): ReadonlyMap<string, Shape | undefined> {
 	const files = program.getSourceFiles().filter(isDeclaring);
 	return new Map(

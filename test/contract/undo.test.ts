@@ -1,10 +1,7 @@
 import { catalogue } from '../../src/entries';
 import { type AnyOperation, cautionsFor, cautionsOf } from '../../src/protocol/operation/define';
 
-/*
- * What a model may do without a switch (docs/security.md, AI agents): what Restore, a version or one inverse operation
- * brings back, on the one thing that the call names.
- */
+/* What a model may do without a switch: what Restore, a version or one inverse operation brings back. */
 
 const writing = catalogue.filter(({ reads, signsIn }) => !reads && !signsIn);
 const undoOf = ({ undo = [] }: AnyOperation): readonly string[] => [undo].flat();

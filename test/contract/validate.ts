@@ -26,10 +26,7 @@ const allows = (schema: Schema, type: string): boolean =>
 /** Where the document gives the empty text a meaning: the top level. */
 const EMPTY_MEANS_TOP = ['group_out_ids', 'group_path', 'parent_group_path'];
 
-/**
- * One wire text against the schema of its parameter; integers are decimal digits, JSON texts are checked by their
- * contentSchema.
- */
+/** One wire text against the schema of its parameter: digits of integers, JSON by its contentSchema. */
 export function parameterProblems(name: string, schema: Schema, text: string): string[] {
 	if (allows(schema, 'integer') && !allows(schema, 'string') && !/^-?(0|[1-9]\d*)$/.test(text))
 		return [`${name} is no whole number: ${text}`];
@@ -65,10 +62,7 @@ const valueOf = (schema: Schema, text: string): unknown =>
 		? Number(text)
 		: text;
 
-/**
- * Everything the contract has against the parameters of a request: unknown, missing, wrong type, none or several of a
- * group.
- */
+/** What the contract has against the parameters of a request: unknown, missing, wrong, none or several of a group. */
 export function requestProblems(
 	op: ContractOperation,
 	sent: Readonly<Record<string, string>>,

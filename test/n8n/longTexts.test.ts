@@ -32,10 +32,7 @@ import { decodeText } from '../../src/protocol/text/encodings';
 import { callsIn } from '../support/countedCalls';
 import { someCases } from '../support/runs';
 
-/*
- * What reads text of a service, a visitor or an item does work in proportion to its length, whatever it is made of.
- * (Regular expressions, which are not counted: eslint-plugin-regexp.)
- */
+/* What reads text of others does work in proportion to its length (regular expressions: eslint-plugin-regexp). */
 
 /** Whether a reader calls 16 times as many functions for 16 times the text, and not 256 times. */
 async function growsStraight(read: (text: string) => unknown, piece: string): Promise<boolean> {

@@ -4,10 +4,7 @@ import { NodeHelpers, type INode, type INodeTypeDescription } from 'n8n-workflow
 import { read, ROOT } from './imports';
 import { allNodes } from '../contract/actionNodes';
 
-/*
- * Samples fit the forms of today, and their mails are written as mails: HTML and text in one layout, a greeting, a
- * button, and a time until when an answer counts.
- */
+/* Samples fit the forms of today, and their mails have one layout, a greeting, a button, and a last day. */
 
 type Parameters = INode['parameters'];
 interface Sample {

@@ -4,10 +4,7 @@ export interface Pieces<R> {
 	readonly most: number;
 }
 
-/**
- * Runs a computation over long lists that can be interrupted. `watch` is for the entries of its lists: each counts once
- * between two yields, as soon as one of its fields is read.
- */
+/** Runs a computation that can be interrupted. `watch` counts entries of its lists that are read between two yields. */
 export function inPieces<R>(start: (watch: <T extends object>(entry: T) => T) => Iterator<unknown, R>): Pieces<R> {
 	const seen = new Set<object>();
 	const watch = <T extends object>(entry: T): T =>

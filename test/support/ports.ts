@@ -32,9 +32,7 @@ export function fakeClock(start = 1_700_000_000_000): FakeClock {
 	return clock;
 }
 
-/**
- * An answer of the scripted service: status 200, no headers and an empty body unless stated; an object is sent as JSON.
- */
+/** An answer of the scripted service: 200, no headers, an empty body unless stated; an object is sent as JSON. */
 export interface Reply {
 	status?: number;
 	headers?: Record<string, string>;

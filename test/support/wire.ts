@@ -68,10 +68,7 @@ function bytesOf(body: unknown): Buffer {
 	return Buffer.from(isJson(body) ? JSON.stringify(body) : String(body ?? ''));
 }
 
-/**
- * The body of a request; undefined when the client went away before its end, or, with `onlyStarted`, after its first
- * piece.
- */
+/** The body of a request, or with `onlyStarted` its first piece; undefined when the client went away. */
 export async function bodyOf(raw: IncomingMessage, onlyStarted = false): Promise<Buffer | undefined> {
 	const parts: Buffer[] = [];
 	return await new Promise((resolve) => {

@@ -6,10 +6,7 @@ import type { RunResult } from '../support/engine';
 import { someCases } from '../../support/runs';
 import { by } from '../support/library';
 
-/*
- * Libraries flow from one node to the other: File Library with the credential of the enterprise opens the library that
- * an item of File Library Admin or File Library User names.
- */
+/* File Library opens the library that an item of File Library Admin or User names, by the enterprise's credential. */
 
 /** The ways in which the node takes the library, with the keys of the items. */
 const MODES = [

@@ -1,10 +1,7 @@
 import { by, on } from '../support/library';
 import { EmulatedLibrary, shareWorld } from '../support/world';
 
-/*
- * Members, departments and roles of the enterprise in the forms of File Library, and what was picked or came out of one
- * operation as the input of the next.
- */
+/* Members, departments and roles in the forms of File Library, and what was picked as the input of the next. */
 
 const library = shareWorld(new EmulatedLibrary(), { options: { seedDemo: true } });
 

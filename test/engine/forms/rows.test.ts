@@ -1,10 +1,7 @@
 import { by } from '../support/library';
 import { nodes } from '../support/nodes';
 
-/*
- * Rows with locators in n8n's engine: pickers, and what expressions make of a cell. n8n itself drops an expression for
- * all rows together.
- */
+/* Rows with locators in n8n's engine; n8n itself drops an expression for all rows together. */
 
 const strict = nodes({ service: 'strict' });
 const { server } = strict;

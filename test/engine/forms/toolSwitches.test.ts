@@ -7,10 +7,7 @@ import { on } from '../support/library';
 import { nodes } from '../support/nodes';
 import type { ActionNode } from '../support/world';
 
-/*
- * Agents of n8n run the node of a tool in an ordinary context, which does not say that a tool is executed: only the
- * name of its type does. Each operation that needs a switch is refused there too.
- */
+/* Agents of n8n run a tool in an ordinary context, which only its type tells; switches count there too. */
 
 const strict = nodes({ service: 'strict' });
 const { server } = strict;

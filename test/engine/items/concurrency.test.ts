@@ -50,10 +50,7 @@ const CREATE = { resource: 'folder', operation: 'create', name: '={{ $json.path 
 const paths = (items: INodeExecutionData[]): unknown[] => items.map(({ json }) => json.fullpath ?? json.error);
 const turn = async (): Promise<void> => await new Promise((done) => setTimeout(done, 20));
 
-/**
- * Answers requests in waves, the latest first: each as soon as so many have arrived, and those a moment later that
- * should not have.
- */
+/** Answers requests in waves, the latest first: as soon as so many have arrived, and a moment later. */
 function answerInWaves(sizes: readonly number[], status: (path: string) => number = () => 200): void {
 	const left = [...sizes];
 	const answer = async (): Promise<void> => {

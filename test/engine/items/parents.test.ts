@@ -1,10 +1,7 @@
 import { by } from '../support/library';
 import { type ActionNode, useWorld, World } from '../support/world';
 
-/*
- * Items at the default concurrency that need what an earlier item makes. Every second request is slow, so that a parent
- * whose end is not awaited would come too late.
- */
+/* Items that need what an earlier one makes, while every second request is slow. */
 
 const world = useWorld(new World(), { options: { seedDemo: true } });
 

@@ -3,10 +3,7 @@ import { oneCase, someCases } from '../../support/runs';
 import { FILE_NODES, type FileNode } from '../support/fileNodes';
 import { KEPT, OddNumbersLab } from './oddNumbersLab';
 
-/*
- * Sizes and times that cannot be true, in every operation that decides by one: what is not known deletes, replaces,
- * closes and skips nothing, and no bound is kept with it.
- */
+/* Sizes and times that cannot be true delete, replace, close and skip nothing, and no bound is kept with them. */
 
 const ODD_SIZES = [-1, -1e13, 1e300, 'NaN', null, 'text', 1.5];
 const ODD_TIMES = [-1, -1e13, 1e300, 'NaN', null, 'text', 0];

@@ -1,7 +1,4 @@
-/*
- * The oracle of what a text gives away. Shares no code with src: it undoes every kind of escape it knows, again and
- * again, and looks for the secret in all that comes out.
- */
+/* The oracle of what a text gives away, without code of src: it undoes every escape again and again, and looks. */
 
 /** Characters of a secret that are as bad as all of it. */
 const PIECE = 8;

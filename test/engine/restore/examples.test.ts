@@ -246,6 +246,25 @@ test.each<[string, Example]>([
 			paths: ['a', 'a/b', 'a/b/f'],
 		},
 	],
+	[
+		'what was in a folder that is back in the recycle bin is known by the path that this one had',
+		{
+			before: () => {
+				lab.write('a/f', 'f');
+				lab.folder('d');
+				lab.remove('d');
+			},
+			after: () => {
+				lab.bringBack('d');
+				lab.move('a', 'd/a');
+				lab.write('d/a/f', 'edited');
+				lab.remove('d/a/f');
+			},
+			restore: { newFiles: 'recycle' },
+			rows: ['recover d/a/f done', 'move d/a -> a done', 'restore_version d/a/f -> a/f done', 'recycle d done'],
+			paths: ['a', 'a/f'],
+		},
+	],
 ])('%s', async (_, { before, after, restore, rows, paths }) => {
 	before();
 	const time = lab.clock.now();
@@ -254,5 +273,7 @@ test.each<[string, Example]>([
 	expect(inShort((await lab.restore(time, restore)).items)).toEqual(rows);
 	expect(Object.keys(lab.state())).toEqual(paths);
 	const again = inShort((await lab.restore(time, restore)).items);
+	// Only what was kept may be told again.
 	expect(again.filter((row) => !row.endsWith('skipped'))).toEqual([]);
+	expect(again.length).toBeLessThanOrEqual(rows.filter((row) => row.startsWith('keep')).length);
 });

@@ -149,9 +149,14 @@ export class Places {
 			if (seen.has(refKey(ref))) continue;
 			seen.add(refKey(ref));
 			if (!this.hadPath(ref, evidence)) continue;
-			if (this.mayBeUnchanged(ref)) return ref;
+			// A folder that is not there any more is none that was not changed since.
+			if ('row' in ref || this.isThere(ref.path) !== false) return ref;
 		}
-		if (this.isGone(evidence)) return { gone: folder };
+		for (const above of pathUp(folder)) {
+			// One that was created later is another one of this name.
+			const { created = 0 } = this.goneByPath.get(above) ?? { created: Infinity };
+			if (created <= evidence.seconds) return { gone: folder };
+		}
 		if (evidence.seconds < this.facts.until && !((this.facts.olderSince ?? Infinity) <= evidence.seconds))
 			this.oldest = Math.min(this.oldest, evidence.seconds);
 		return undefined;
@@ -201,26 +206,14 @@ export class Places {
 		return undefined;
 	}
 
-	private *candidatesAt(evidence: Evidence): Generator<FolderRef> {
-		const { folder } = evidence;
+	private *candidatesAt({ folder }: Evidence): Generator<FolderRef> {
 		if (folder === '') yield { path: '' };
 		if (folder === '') return;
 		const ref = this.refAt(folder);
-		if (this.mayBeUnchanged(ref) || this.isGone(evidence)) yield ref;
+		if ('row' in ref) yield ref;
 		yield* this.byName.get(baseName(folder)) ?? [];
-	}
-
-	/** Whether a folder is known by what changed, or is there: one that is gone is none that was not changed since. */
-	private mayBeUnchanged(ref: FolderRef): boolean {
-		return 'row' in ref || this.isThere(ref.path) !== false;
-	}
-
-	/** Whether the folder, or one around it, was deleted: one that was created later is another one of this name. */
-	private isGone({ folder, seconds }: Evidence): boolean {
-		return [...pathUp(folder)].some((above) => {
-			const { created = 0 } = this.goneByPath.get(above) ?? { created: Infinity };
-			return created <= seconds;
-		});
+		// None that has changed had this path, so one that was not changed since did, or one that is gone.
+		if ('path' in ref) yield ref;
 	}
 
 	private linesOf(ref: FolderRef): readonly Line[] | undefined {

@@ -55,7 +55,6 @@ export interface Tolerance {
 	readonly more?: true;
 	/** Fields that are not compared. */
 	readonly except?: readonly string[];
-	/** Whether numbers may be text. */
 	readonly numbersAsText?: true;
 }
 

@@ -4,7 +4,6 @@ import { contractOf, type ContractOperation } from './contract';
 
 /* Requests to the emulator without the nodes. Not in demo.ts: tools use that, and only jest reads the contract. */
 
-/** The secret that signs an operation, by the credential of the contract. */
 function secretOf(op: ContractOperation, { library, enterprise, partner }: Emulator): string {
 	if (op.credential === 'org') return library.orgClientSecret;
 	return op.credential === 'partner' ? partner.clientSecret : enterprise.clientSecret;

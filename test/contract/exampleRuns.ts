@@ -19,7 +19,6 @@ export interface Outcome {
 	readonly first: string | undefined;
 	/** Whether it succeeds on the same emulator once more; undefined where that was not tried. */
 	readonly again: boolean | undefined;
-	/** The items of the first run. */
 	readonly items: readonly IDataObject[];
 	/** Requests of the first run. */
 	readonly requests: readonly Seen[];

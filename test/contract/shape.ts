@@ -44,7 +44,6 @@ export const optionalAt = (at: string, shape: Shape): Shape =>
 export const nullableAt = (at: string, shape: Shape): Shape =>
 	new Map([...shape].map(([name, one]) => [name, name === at ? { ...one, nullable: true } : one]));
 
-/** The path of a field. */
 export const fieldAt = (at: string, name: string): string => (at === '' ? name : `${at}.${name}`);
 
 /** A list that comes as `list` as if it came bare. */

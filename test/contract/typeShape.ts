@@ -77,7 +77,6 @@ const answerShape = (type: ts.Type): Shape | undefined =>
 					.filter(({ size }) => size),
 			);
 
-/** The id in an object literal. */
 function idIn(literal: ts.ObjectLiteralExpression): string | undefined {
 	const property = literal.properties.find((one) => ts.isPropertyAssignment(one) && one.name.getText() === 'id');
 	return property && ts.isPropertyAssignment(property) && ts.isStringLiteral(property.initializer)

@@ -37,7 +37,6 @@ test('the description of each operation is short', () => {
 	expect(long).toEqual([]);
 });
 
-/** The tools of the samples. */
 const tools = readdirSync(path.join(ROOT, 'workflows'))
 	.filter((file) => file.endsWith('.json'))
 	.flatMap((file) => (JSON.parse(read(`workflows/${file}`)) as { nodes: INode[] }).nodes)

@@ -8,7 +8,6 @@ const manifest = JSON.parse(read('package.json')) as ProductManifest & {
 	scripts: Record<string, string>;
 	devDependencies: Record<string, string>;
 };
-/** As a scanner reads it. */
 const asRead = (bom: object): Bom => JSON.parse(JSON.stringify(bom)) as Bom;
 
 describe('what is installed', () => {

@@ -55,7 +55,6 @@ function jobProblems(name: string, { uses, permissions, steps = [] }: Job): stri
 	return problems.map((problem) => `${name}: ${problem}`);
 }
 
-/** What is wrong with a workflow. */
 function problemsIn(text: string): string[] {
 	const { permissions, jobs } = workflow(text);
 	const isEmpty = JSON.stringify(permissions) === '{}';

@@ -7,7 +7,6 @@ interface Service extends Pick<Emulator, 'url' | 'enterprise' | 'partner'> {
 	readonly user: { readonly account: string; readonly password: string };
 }
 
-/** The credential types of the package. */
 export type CredentialType = `fileLibrary${'Org' | 'Enterprise' | 'Partner' | 'Token'}Api`;
 
 /** Credentials of all types: for a library, its enterprise, the partner of that, and a person. */

@@ -77,7 +77,6 @@ export class FakeServer {
 		return this;
 	}
 
-	/** Closes all connections and stops. */
 	async close(): Promise<void> {
 		this.server.closeAllConnections();
 		await new Promise<void>((resolve) => this.server.close(() => resolve()));

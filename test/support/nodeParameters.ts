@@ -1,6 +1,5 @@
 /* Parameters of a node, as its form stores them. */
 
-/** The parameters of a node. */
 export type Parameters = Record<string, unknown>;
 
 /** The parameters of a node: its resource, its operation, and others. */

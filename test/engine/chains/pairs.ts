@@ -19,7 +19,6 @@ export interface Pair {
 	readonly second: OperationEntry;
 	/** E.g. `file (path) = {{ $json.fullpath }}`. */
 	readonly way: string;
-	/** The parameters of the second, with expressions. */
 	readonly parameters: Parameters;
 	/** What the expressions evaluate to. */
 	readonly values: string;

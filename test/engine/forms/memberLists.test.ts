@@ -49,7 +49,6 @@ test('a member without the wanted value cannot be chosen', async () => {
 	});
 });
 
-/** All pages of a list. */
 async function allPages(filter: string): Promise<{ sizes: number[]; found: unknown[] }> {
 	const [sizes, found]: [number[], unknown[]] = [[], []];
 	let token: string | undefined;

@@ -63,7 +63,6 @@ function answerInWaves(sizes: readonly number[], status: (path: string) => numbe
 		void answer();
 	};
 }
-/** The waves of 20 items. */
 const wavesOf = (size: number): number[] =>
 	Array.from({ length: Math.ceil(20 / size) }, (_, at) => Math.min(size, 20 - at * size));
 

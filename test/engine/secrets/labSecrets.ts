@@ -23,7 +23,6 @@ export interface LabSecrets {
 	readonly previewKey: string;
 }
 
-/** New secrets. */
 export function labSecrets(draw: () => number): LabSecrets {
 	const any = (): string => nastySecret(draw);
 	const latin = (): string => nastySecret(draw, 'latin');
@@ -37,7 +36,6 @@ export function labSecrets(draw: () => number): LabSecrets {
 
 type Name = keyof LabSecrets;
 
-/** The secrets in each credential. */
 export const IN_CREDENTIAL: Readonly<Record<string, readonly Name[]>> = {
 	fileLibraryOrgApi: ['org'],
 	fileLibraryEnterpriseApi: ['enterprise'],

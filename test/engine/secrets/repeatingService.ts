@@ -17,7 +17,6 @@ import { type LabSecrets } from './labSecrets';
 type Params = Record<string, string>;
 type Answers = (op: ContractOperation, params: Params, request: RecordedRequest, body: Buffer) => unknown;
 
-/** Content of every file. */
 const CONTENT = Buffer.from('content of any file\n');
 
 /** The answers of one service. `address` is its own, under which it serves uploads and downloads too. */
@@ -75,7 +74,6 @@ const SECRET_PARAMETERS = ['sign', 'ticket', 'token', 'password', 'refresh_token
  * is its own upload and download server. Addresses may begin with a part `/run…`, so that each run is another service.
  */
 export class RepeatingService {
-	/** Paths of the requests of this run. */
 	readonly paths: string[] = [];
 	/** Secrets that were sent in this run, or handed out. */
 	readonly sent = new Set<string>();

@@ -15,7 +15,6 @@ import { callerWith, fieldsOf, scriptedHttp } from '../../support/ports';
  */
 
 const CHOSEN = new Set<EventChoice>(['fileArrived', 'fileLeft']);
-/** The codes of the document. */
 const ACTS: Partial<Record<Operation, number>> = { create: 1, rename: 2, edit: 3, move: 4, delete: 0, restore: 5 };
 const MISSING = { status: 404, body: { error_code: 40402, error_msg: 'no such file' } };
 

@@ -11,14 +11,12 @@ const isFolder = ({ dir }: Record<string, unknown>): boolean => dir === 1;
 /** What a service answers about the folders around these paths; a path with a slash at its end is a folder. */
 interface Service {
 	readonly paths: readonly string[];
-	/** The `count` of a page, when it has one. */
 	readonly countOf?: (all: number, page: number) => number | undefined;
 	/** The most entries of a page. */
 	readonly most?: number;
 	readonly refused?: string;
 }
 
-/** The entries in a folder, from the paths of all. */
 function entriesIn(paths: readonly string[], folder: string): Array<Record<string, unknown>> {
 	const inside = paths.filter((path) => folder === '' || path.startsWith(`${folder}/`));
 	const names = inside.map((path) => path.slice(folder === '' ? 0 : folder.length + 1));

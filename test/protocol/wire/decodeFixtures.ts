@@ -12,7 +12,6 @@ export const answer = (status: number, body: unknown, headers: Record<string, st
 	text: typeof body === 'string' ? body : JSON.stringify(body),
 });
 
-/** The error that `decodeAnswer` throws. */
 export function refused(...args: Parameters<typeof decodeAnswer>): LibraryError {
 	try {
 		decodeAnswer(...args);

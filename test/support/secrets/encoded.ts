@@ -24,7 +24,6 @@ export const anySecret = fc
 	.string({ unit: fc.constantFrom(...SECRET_CHARS), minLength: 8, maxLength: 48 })
 	.filter((text) => !ESCAPE.test(text) && text.trim() === text);
 
-/** A text in this encoding. */
 export const encoded = (text: string, encode: Encode): string => [...text].map(encode).join('');
 /** Every stretch of 8 characters of a text. */
 export const stretches = (text: string): string[] => {

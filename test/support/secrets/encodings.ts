@@ -36,7 +36,6 @@ function piecesOf(secret: string, between: string, encode: Encode = (piece) => p
 	return pieces.join(between);
 }
 
-/** All encodings, by name. */
 export const ENCODINGS: Readonly<Record<string, Encode>> = {
 	plain: (secret) => secret,
 	'JSON with escaped slashes': (secret) => JSON.stringify(secret).slice(1, -1).replaceAll('/', '\\/'),

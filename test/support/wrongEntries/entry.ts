@@ -3,7 +3,6 @@ import { by, type Parameters } from '../nodeParameters';
 /** What somebody entered, and what the title and the description of the error must say. */
 export type WrongEntry = readonly [parameters: Parameters, title: RegExp, todo: RegExp];
 
-/** A path in a locator. */
 export const path = (value: unknown): Parameters => by('path', value);
 
 /** The file and the folder that the library contains. */

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { httpFor } from '../../../src/client/http/http';
-import { openDownload, type DownloadOptions } from '../../../src/client/download/download';
 import type { Caller } from '../../../src/client/service/call';
 import { FakeServer, type Handler, type RecordedRequest } from '../../support/fakeServer';
 import { callerWith, fakeClock } from '../../support/ports';
@@ -37,9 +36,6 @@ export async function read(stream: Readable): Promise<Buffer> {
 	for await (const part of stream as AsyncIterable<Buffer>) parts.push(part);
 	return Buffer.concat(parts);
 }
-/** Downloads from the first of these addresses that works. */
-export const get = async (urls: string[], options?: DownloadOptions): Promise<Buffer> =>
-	await read((await openDownload(caller(), urls, options)).stream);
 
 /** The reply of a host with ranges. */
 export function rangeReply({ headers: { range = '' } }: RecordedRequest): Reply {

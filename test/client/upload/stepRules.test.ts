@@ -39,6 +39,13 @@ test.each([
 	expect(clock.slept).toEqual(slept);
 });
 
+test('after 410 it asks, waits and asks again, unless all bytes are there', async () => {
+	const asked = async (arrived: number) =>
+		await next({ ...ASKING, closed: 'asked' }, runOf({ query: async () => await Promise.resolve(arrived) }));
+	expect(await asked(15)).toMatchObject({ at: 'asking', closed: 'waited', arrived: 15 });
+	expect(await asked(20)).toMatchObject({ at: 'sending', confirmed: 20 });
+});
+
 test('an upload server cannot have 21 of 20 bytes', async () => {
 	const query = async (): Promise<number> => await Promise.resolve(21);
 	expect(await errorOf(next(ASKING, runOf({ query })))).toMatchObject({

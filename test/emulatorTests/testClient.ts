@@ -31,8 +31,7 @@ async function sendForm(url: string, form: URLSearchParams, method = 'POST'): Pr
 export type Fields = Readonly<Record<string, string | number>>;
 
 /** base64 of HMAC-SHA1. */
-const hmac = (message: string, secret: string): string =>
-	createHmac('sha1', secret).update(message).digest('base64');
+const hmac = (message: string, secret: string): string => createHmac('sha1', secret).update(message).digest('base64');
 
 /** The form with its signature: the values, sorted by name and joined by line feeds, without those of `unsigned`. */
 export function signFields(fields: Fields, secret: string, unsigned: readonly string[] = []): URLSearchParams {

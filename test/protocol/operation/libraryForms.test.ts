@@ -240,6 +240,8 @@ sends(setMetadata, [
 ]);
 refuses(setMetadata, [
 	['no properties', inRows(), /^Fill in Properties first$/],
+	['no properties in JSON', inJson('{}'), /^Enter at least one property$/],
+	['a list in JSON', inJson('[1]'), /Properties \(JSON\) must be a JSON object/],
 	['a name in two rows', inRows(['a', 'number', '1'], ['a', 'number', '2']), /Properties: "a" is in two rows/],
 	['text that is no JSON', inJson('{a:'), /Properties \(JSON\) are not valid JSON/],
 	['an object in JSON', inJson({ a: {} }), /"a" must be text, a number or a list of texts/],

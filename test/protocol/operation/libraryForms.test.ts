@@ -45,6 +45,7 @@ sends(places.copyMany, [
 		{ sources, copyTo: 'each', destinationFolders: eachOf('/', 'd') },
 		{ from_fullpaths: 'a|b/c', paths: '/|d' },
 	],
+	['one folder for all', { sources, destinationFolder: path('d') }, { from_fullpaths: 'a|b/c', paths: 'd' }],
 ]);
 refuses(places.copyMany, [
 	[
@@ -92,6 +93,7 @@ sends(places.removeByTag, [
 // G42: one of them may be enough for the service.
 refuses(places.removeByTag, [
 	['two tags', { tags: ['a', 'b'] }, /^Tag must be one tag/],
+	['two tags in one text', { tags: 'a;b' }, /^Tag must be one tag/],
 	['an empty folder', { tags: ['a'], folder: path('') }, /Only in Folder[: ]/],
 ]);
 refuses(addTags, [['a tag with a separator', { file, tags: ['a;b'] }, /Tags: "a;b" contains ";"/]]);

@@ -3,9 +3,11 @@ import {
 	type LogEntry,
 	type LogPort,
 	type LogQuery,
+	readActivities,
 	readStep,
 	startLog,
 	stateFrom,
+	type WatchedLog,
 	KEY_LENGTH,
 	type LogState,
 	acceptEntries,
@@ -82,6 +84,28 @@ describe('a piece of a log', () => {
 		expect(await startLog(portOf([]), 10)).toEqual(stateFrom(0, []));
 		// One entry is dated ahead.
 		expect(await startLog(portOf([3, 5_000]), 10)).toEqual({ ...stateFrom(NOW, []), floor: NOW - 10 });
+	});
+});
+
+describe('several logs', () => {
+	const log = (name: string, port: LogPort): WatchedLog => ({
+		...{ name, kind: 'library', codes: ['20'] },
+		accept: () => true,
+		port,
+	});
+	const read = async (logs: WatchedLog[], isOver: boolean) => {
+		const start = { scope: 'all', startFrom: 'beginning', overlap: 0, limit: 100 } as const;
+		const { found, state } = await readActivities(logs, undefined, { ...start, expired: () => isOver });
+		return [found.map(({ log: { name }, entry }) => name + entry.second).join(), state.first];
+	};
+	const logs = [log('a', portOf([3])), log('b', portOf([1])), log('c', portOf([2]))];
+	test('are one list by time; where the time is over, only the first piece is read', async () => {
+		expect(await read(logs, false)).toEqual(['b1,c2,a3', undefined]);
+		expect(await read(logs, true)).toEqual(['a3', 'b']);
+	});
+	test('do not go on at a mistake in the program', async () => {
+		const broken = { pageSize: 1, page: async () => await Promise.reject(new TypeError('no')) };
+		expect(await errorOf(read([log('x', broken), ...logs], false))).toBeInstanceOf(TypeError);
 	});
 });
 

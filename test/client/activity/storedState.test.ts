@@ -51,6 +51,7 @@ describe('a saved state', () => {
 		['keys of a negative second', { ...one, memory: { '-1': KEY } }],
 		['keys that are cut off', { ...one, memory: { 1: KEY.slice(1) } }],
 		['codes that are no texts', { ...one, watched: ['20', 7] }],
+		['a round without codes', { ...one, round: { next: 6, following: 7 } }],
 		['a round without a place', { ...one, round: { following: 7, codes: [] } }],
 	])('of a log with %s: the log begins anew, the others go on', (_, broken) => {
 		expect(activityStateIn({ ...saved, logs: { a: broken, b: one } })).toEqual({

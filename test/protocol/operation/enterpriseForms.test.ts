@@ -147,6 +147,11 @@ sends(partner.partnerOrder, [
 		{ enterprise: OUT, type: 'upgrade', memberCount: 0, space: 10, month: 6 },
 		{ out_id: 'c1', type: 'upgrade', member_count: '0', space: '10' },
 	],
+	[
+		'a renewal',
+		{ enterprise: OUT, type: 'renew', memberCount: 5, month: 6 },
+		{ out_id: 'c1', type: 'renew', month: '6' },
+	],
 ]);
 
 refuses(partner.createEnterprise, [

@@ -40,6 +40,8 @@ export default defineConfig(
 			// Comments and strings, which prettier cannot break. A long line hides a long function.
 			'max-len': ['error', { code: 120, tabWidth: 4 }],
 			'max-lines': ['error', 300],
+			// It would only pack several fields into one line.
+			'no-restricted-syntax': ['error', 'ObjectExpression > SpreadElement > ObjectExpression'],
 			eqeqeq: ['error', 'always', { null: 'ignore' }],
 		},
 	},

@@ -23,7 +23,8 @@ const NAMES: Readonly<Record<CredentialType, string>> = {
 export function demoCredentials(url: string): DemoCredential[] {
 	const callers = { library: demoAuthorization, enterprise: demoEnterprise, partner: demoPartner, user: demoUser };
 	return Object.entries(credentialsFor({ url, ...callers })).map(([type, data]) => ({
-		...{ name: NAMES[type as CredentialType], type },
+		name: NAMES[type as CredentialType],
+		type,
 		data: data as DemoCredential['data'],
 	}));
 }
@@ -36,8 +37,12 @@ const askingPersonCredential = (baseUrl: string): DemoCredential => ({
 	name: ASKING_PERSON,
 	type: 'fileLibraryTokenApi',
 	data: {
-		...{ baseUrl, vendorPrefix: 'svc', allowUnauthorizedCerts: false, ...demoEnterprise },
-		...{ grantType: 'signOnKey', account: '={{ $json.user.email }}' },
+		baseUrl,
+		vendorPrefix: 'svc',
+		allowUnauthorizedCerts: false,
+		...demoEnterprise,
+		grantType: 'signOnKey',
+		account: '={{ $json.user.email }}',
 	},
 });
 

@@ -68,7 +68,9 @@ const wrapped = (names: readonly string[]): string => names.join(' ').replace(/(
 /** A text of TypeScript as prettier prints it. */
 const printed = (input: string): string =>
 	execFileSync(process.execPath, ['node_modules/prettier/bin/prettier.cjs', '--stdin-filepath', CONTRACT], {
-		...{ cwd: PROJECT, input, encoding: 'utf8' },
+		cwd: PROJECT,
+		input,
+		encoding: 'utf8',
 	});
 
 function contractFile(): string {

@@ -28,8 +28,11 @@ const NODES: Readonly<Record<N8nNode, Described>> = {
 		credential: {
 			name: 'S3',
 			data: (endpoint) => ({
-				...{ endpoint, region: 'us-east-1', forcePathStyle: true },
-				...{ accessKeyId: 'client', secretAccessKey: 'secret' },
+				endpoint,
+				region: 'us-east-1',
+				forcePathStyle: true,
+				accessKeyId: 'client',
+				secretAccessKey: 'secret',
 			}),
 		},
 		typeVersion: 1,
@@ -68,7 +71,11 @@ export async function startN8nNode(kind: N8nNode, url: string, binaryMode: Binar
 		engine,
 		run: async (parameters, items) => {
 			const { items: made, error } = await engine.run({
-				...{ node, credentials, parameters, items, nodeProps: { typeVersion } },
+				node,
+				credentials,
+				parameters,
+				items,
+				nodeProps: { typeVersion },
 			});
 			if (error) throw error;
 			return made;

@@ -85,7 +85,12 @@ export function rowOf(
 		rateOf(cost, who === 'helper' ? helperAmount : amount),
 	]);
 	const row: Row = {
-		...{ group, name, unit, ...rateOf(node, amount), seconds: node.seconds, requests: node.requests ?? 0 },
+		group,
+		name,
+		unit,
+		...rateOf(node, amount),
+		seconds: node.seconds,
+		requests: node.requests ?? 0,
 		others: { ...Object.fromEntries(rates), ...(limit === undefined ? {} : { limit: { value: limit } }) },
 	};
 	return { ...row, goals: goalsMet(row, [...goals, TURN_GOAL]) ?? [] };

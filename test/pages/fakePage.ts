@@ -57,14 +57,12 @@ export class FakePage {
 		Object.assign(this.element('preview'), { contentWindow: this.frame, cloneNode: () => this.element('preview') });
 		const { document, location } = this;
 		vm.runInNewContext(pageText(program), {
-			...{
-				document,
-				location,
-				AbortController,
-				URL,
-				navigator: { languages: ['fr', 'en-GB'] },
-				self: { name: '', origin: 'https://n8n' },
-			},
+			document,
+			location,
+			AbortController,
+			URL,
+			navigator: { languages: ['fr', 'en-GB'] },
+			self: { name: '', origin: 'https://n8n' },
 			Date: { now: () => this.clock },
 			history: { replaceState: (_state: unknown, _title: string, url: string) => (location.hash = url) },
 			fetch: async (_url: string, { body, signal }: { body: string; signal: AbortSignal | null }) => {

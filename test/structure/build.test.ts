@@ -17,7 +17,9 @@ const files = [...n8n.nodes, ...n8n.credentials].map((file) => path.relative('di
 
 const node = (cwd: string, args: string[], environment: NodeJS.ProcessEnv = {}): string =>
 	execFileSync(process.execPath, args, {
-		...{ cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] },
+		cwd,
+		encoding: 'utf8',
+		stdio: ['ignore', 'pipe', 'pipe'],
 		env: { ...process.env, ...environment },
 	});
 

@@ -60,7 +60,9 @@ export function entriesOf(zip: Buffer): ZipEntry[] {
 		if (zip.readUInt32LE(local) !== 0x04034b50 || crc32(content) !== zip.readUInt32LE(at + 16))
 			throw new Error(`${name} is damaged`);
 		entries.push({
-			...{ name, content, mode: zip.readUInt32LE(at + 38) >>> 16 },
+			name,
+			content,
+			mode: zip.readUInt32LE(at + 38) >>> 16,
 			time: new Date((fields.get(0x5455)?.readInt32LE(1) ?? NaN) * 1000).toISOString(),
 			dosTime: dosTimeOf(zip.readUInt16LE(at + 12), zip.readUInt16LE(at + 14)),
 		});

@@ -21,7 +21,12 @@ export const helperTransport = (
 		stop.signal.throwIfAborted();
 		const { method, url, headers, headersTimeout: timeout, largeAnswer } = request;
 		const options = {
-			...{ method, url, headers: { ...headers }, ...PLAIN_ANSWER, timeout, abortSignal: stop.signal },
+			method,
+			url,
+			headers: { ...headers },
+			...PLAIN_ANSWER,
+			timeout,
+			abortSignal: stop.signal,
 			skipSslCertificateValidation: allowUnauthorizedCerts,
 			...(await optionsOf(request)),
 		};

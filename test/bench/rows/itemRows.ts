@@ -10,8 +10,13 @@ const slow = (items: number, concurrency: number, helper: number, goal?: Goal): 
 	name: `${LATENCY_MS} ms latency, ${concurrency} at a time`,
 	suite: 'items',
 	benchmark: { items, concurrency, helper, warm: 25 * concurrency, each: true },
-	...{ who: ['node', 'lean', 'helper'], rounds: 2, memory: false, setup: { latencyMs: LATENCY_MS } },
-	...{ unit: 'items/s', amount: items, helperAmount: helper },
+	who: ['node', 'lean', 'helper'],
+	rounds: 2,
+	memory: false,
+	setup: { latencyMs: LATENCY_MS },
+	unit: 'items/s',
+	amount: items,
+	helperAmount: helper,
 	limit: (concurrency * 1000) / LATENCY_MS,
 	...(goal ? { goals: [goal] } : {}),
 });
@@ -22,8 +27,13 @@ const calls = (tls: boolean, concurrency: number, items: number): PlannedRow => 
 	name: `${concurrency === 1 ? 'one' : concurrency} at a time${tls ? ', TLS' : ''}`,
 	suite: 'items',
 	benchmark: { items, concurrency, helper: items / 10, warm: 1000, each: concurrency > 1 },
-	...{ who: ['node', 'lean', 'helper'], rounds: 3, memory: false, setup: { tls } },
-	...{ unit: 'calls/s', amount: items, helperAmount: items / 10 },
+	who: ['node', 'lean', 'helper'],
+	rounds: 3,
+	memory: false,
+	setup: { tls },
+	unit: 'calls/s',
+	amount: items,
+	helperAmount: items / 10,
 });
 
 /** One small call for each item. */
@@ -61,8 +71,12 @@ const beyondEmpty = (items: number): PlannedRow => ({
 	name: `${items} items without latency, beyond an empty node`,
 	suite: 'beyondEmpty',
 	benchmark: { items },
-	...{ who: ['node'], rounds: 5, memory: false, setup: {} },
-	...{ unit: 'items/s', amount: items },
+	who: ['node'],
+	rounds: 5,
+	memory: false,
+	setup: {},
+	unit: 'items/s',
+	amount: items,
 	...(items === 10_000 ? { goals: [{ of: 'seconds', most: 3 }] } : {}),
 });
 
@@ -72,8 +86,12 @@ const smallFiles = (kind: keyof typeof REQUESTS, files: number): PlannedRow => (
 	name: `${files} ${kind}s of ${SMALL_FILE / 1000} KB, ${LATENCY_MS} ms latency, ${CONCURRENCY} at a time`,
 	suite: 'smallFiles',
 	benchmark: { kind, files, size: SMALL_FILE },
-	...{ who: ['node'], rounds: 2, memory: false, setup: { latencyMs: LATENCY_MS } },
-	...{ unit: 'files/s', amount: files },
+	who: ['node'],
+	rounds: 2,
+	memory: false,
+	setup: { latencyMs: LATENCY_MS },
+	unit: 'files/s',
+	amount: files,
 	limit: (CONCURRENCY * 1000) / (REQUESTS[kind] * LATENCY_MS),
 	goals: [
 		{ of: 'limit', least: 1 / MOST },
@@ -93,8 +111,12 @@ const tree = (entries: number, folders: number, goal?: Goal): PlannedRow => ({
 	name: `${entries} entries in ${folders} folders`,
 	suite: 'entries',
 	benchmark: { entries, folders },
-	...{ who: ['node'], rounds: 2, memory: true, setup: { latencyMs: LATENCY_MS } },
-	...{ unit: 'entries/s', amount: entries },
+	who: ['node'],
+	rounds: 2,
+	memory: true,
+	setup: { latencyMs: LATENCY_MS },
+	unit: 'entries/s',
+	amount: entries,
 	...(goal ? { goals: [goal] } : {}),
 });
 
@@ -119,12 +141,16 @@ function inTime(job: Job['job'], world: LibraryWorld): PlannedRow {
 	const { name, unit, requests } = JOBS[job];
 	const [amount, most] = [amountOf(job, world), requests(world)];
 	return {
-		...{ group: 'Whole jobs', name: `${name}, ${amount} ${unit.replace('/s', '')}, ${LATENCY_MS} ms latency` },
+		group: 'Whole jobs',
+		name: `${name}, ${amount} ${unit.replace('/s', '')}, ${LATENCY_MS} ms latency`,
 		suite: 'jobs',
 		benchmark: { job, ...world } satisfies Job,
-		...{ who: ['node'], rounds: 1, memory: true },
+		who: ['node'],
+		rounds: 1,
+		memory: true,
 		setup: { program: 'library', latencyMs: LATENCY_MS, world },
-		...{ unit, amount },
+		unit,
+		amount,
 		limit: (amount * CONCURRENCY * 1000) / (most * LATENCY_MS),
 		goals: [
 			{ of: 'requests', most },

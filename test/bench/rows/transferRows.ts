@@ -48,9 +48,14 @@ function transfer(kind: Kind, mb: number, rounds: number, variant: Variant = {})
 	return {
 		group: kind === 'upload' ? 'Upload' : 'Download',
 		name: `${mb} MB, ${where}`,
-		...{ suite: kind, benchmark: { size: mb * MB, node, mode }, rounds, memory: true, setup: { tls } },
+		suite: kind,
+		benchmark: { size: mb * MB, node, mode },
+		rounds,
+		memory: true,
+		setup: { tls },
 		who: ['node', 'lean', 'limit', ...(n8n ? N8N : [])],
-		...{ unit: 'MB/s', amount: mb },
+		unit: 'MB/s',
+		amount: mb,
 		goals: goalsOf(kind, mb, variant),
 	};
 }
@@ -78,9 +83,14 @@ function zip(world: ZipWorld, name: string, compared: boolean, least?: number): 
 	return {
 		group: 'Download',
 		name: `ZIP: ${name}`,
-		...{ suite: 'zip', benchmark: world, who: compared ? ['node', 'files'] : ['node'] },
-		...{ rounds: compared ? 2 : 1, memory: true, setup: {} },
-		...{ unit: 'MB/s', amount: mb },
+		suite: 'zip',
+		benchmark: world,
+		who: compared ? ['node', 'files'] : ['node'],
+		rounds: compared ? 2 : 1,
+		memory: true,
+		setup: {},
+		unit: 'MB/s',
+		amount: mb,
 		goals: [PEAK, ...(least === undefined ? [] : [{ of: 'value', least } as const])],
 	};
 }

@@ -9,8 +9,12 @@ const backlog = (changes: number): PlannedRow => ({
 	name: `a backlog of ${changes} changes`,
 	suite: 'trigger',
 	benchmark: { changes },
-	...{ who: ['node'], rounds: 1, memory: true, setup: { program: 'feed', world: world(changes) } },
-	...{ unit: 'changes/s', amount: changes },
+	who: ['node'],
+	rounds: 1,
+	memory: true,
+	setup: { program: 'feed', world: world(changes) },
+	unit: 'changes/s',
+	amount: changes,
 	goals: [
 		{ of: 'cpu', most: 0.05 },
 		{ of: 'peak', most: 200 },
@@ -23,8 +27,12 @@ const quiet = (polls: number): PlannedRow => ({
 	name: `${polls} polls without changes`,
 	suite: 'trigger',
 	benchmark: { changes: 10_000, polls },
-	...{ who: ['node'], rounds: 3, memory: false, setup: { program: 'feed', world: world(10_000) } },
-	...{ unit: 'polls/s', amount: polls },
+	who: ['node'],
+	rounds: 3,
+	memory: false,
+	setup: { program: 'feed', world: world(10_000) },
+	unit: 'polls/s',
+	amount: polls,
 	goals: [
 		{ of: 'cpu', most: 2 },
 		{ of: 'requests', most: 2 * polls },
@@ -39,8 +47,12 @@ function activities(entries: number): PlannedRow {
 		name: `a backlog of ${entries} log entries`,
 		suite: 'activity',
 		benchmark: { entries },
-		...{ who: ['node'], rounds: 1, memory: true, setup: { program: 'activity', world } },
-		...{ unit: 'entries/s', amount: entries },
+		who: ['node'],
+		rounds: 1,
+		memory: true,
+		setup: { program: 'activity', world },
+		unit: 'entries/s',
+		amount: entries,
 		goals: [
 			{ of: 'cpu', most: 0.1 },
 			{ of: 'peak', most: 200 },
@@ -55,8 +67,12 @@ function arrivals(world: ArrivalWorld): PlannedRow {
 		name: `${world.arriving} arrivals in a folder of ${world.files} files`,
 		suite: 'arrivals',
 		benchmark: world,
-		...{ who: ['node'], rounds: 1, memory: true, setup: { program: 'arrivals', world } },
-		...{ unit: 'files/s', amount: world.arriving },
+		who: ['node'],
+		rounds: 1,
+		memory: true,
+		setup: { program: 'arrivals', world },
+		unit: 'files/s',
+		amount: world.arriving,
 		goals: [{ of: 'peak', most: 200 }],
 	};
 }
@@ -79,12 +95,16 @@ export function restoreRows(level: Level): PlannedRow[] {
 	const requests = changes / 99 + 5 * files + 20;
 	return [
 		{
-			...{ group: 'Whole jobs', name: `restore ${files} files among ${changes} changes to a time` },
+			group: 'Whole jobs',
+			name: `restore ${files} files among ${changes} changes to a time`,
 			suite: 'restore',
 			benchmark: { files, changes },
-			...{ who: ['node'], rounds: 1, memory: true },
+			who: ['node'],
+			rounds: 1,
+			memory: true,
 			setup: { program: 'restore', world: { files, changes } },
-			...{ unit: 'files/s', amount: files },
+			unit: 'files/s',
+			amount: files,
 			goals: [
 				{ of: 'requests', most: requests },
 				{ of: 'turn', most: 100 },
@@ -103,9 +123,12 @@ const LIMIT: Goal = { of: 'limit', least: 1 / 1.3 };
 const same = (members: number, departments: number): Omit<PlannedRow, 'group' | 'name'> => ({
 	suite: 'directory',
 	benchmark: { members, departments, changes: 0 },
-	...{ who: ['node'], rounds: members > 10_000 ? 1 : 2, memory: true },
+	who: ['node'],
+	rounds: members > 10_000 ? 1 : 2,
+	memory: true,
 	setup: { program: 'directory', world: { members, departments } },
-	...{ unit: 'members/s', amount: members },
+	unit: 'members/s',
+	amount: members,
 });
 
 /**
@@ -119,9 +142,12 @@ function firstLoad(members: number, departments: number, latencyMs: number): Pla
 		name: `first load of ${members} members and ${departments} departments, ${latencyMs} ms latency`,
 		suite: 'directory',
 		benchmark: { members, departments, changes: members + departments },
-		...{ who: ['node'], rounds: 1, memory: true },
+		who: ['node'],
+		rounds: 1,
+		memory: true,
 		setup: { program: 'directory', latencyMs, world: { members: 0, departments: 0 } },
-		...{ unit: 'members/s', amount: members },
+		unit: 'members/s',
+		amount: members,
 		...(latencyMs === 0 ? {} : { limit: (members * CONCURRENCY * 1000) / (requests * latencyMs) }),
 		goals: [...(latencyMs === 0 ? [] : [LIMIT]), { of: 'requests', most: requests }],
 	};
@@ -134,7 +160,8 @@ export function directoryRows(level: Level): PlannedRow[] {
 	return [
 		{
 			...same(members, departments),
-			...{ group: 'Directory', name: `${members} members, ${departments} departments, nothing to do` },
+			group: 'Directory',
+			name: `${members} members, ${departments} departments, nothing to do`,
 			goals: [
 				{ of: 'requests', most: departments + (600 * members) / 50_000 },
 				{ of: 'peak', most: 200 },
@@ -143,7 +170,8 @@ export function directoryRows(level: Level): PlannedRow[] {
 		},
 		{
 			...same(members, departments),
-			...{ group: 'Directory', name: `the same as one text of JSON` },
+			group: 'Directory',
+			name: `the same as one text of JSON`,
 			benchmark: { members, departments, changes: 0, json: true },
 		},
 		firstLoad(quick ? 500 : 5000, quick ? 20 : 200, LATENCY_MS),

@@ -17,7 +17,8 @@ async function ours({ entries }: Activity, server: Address): Promise<Task> {
 	// The code is loaded by now.
 	await activate({}).poll();
 	const backlog = {
-		...{ entries, stateBound: STATE_BOUND },
+		entries,
+		stateBound: STATE_BOUND,
 		isEntry: ({ json }: INodeExecutionData, n: number) => json.fullpath === pathOf(n),
 	};
 	return { run: async () => void (await workOff(activate, backlog)) };

@@ -59,15 +59,22 @@ async function intoFile(
 
 const PARAMETERS: Readonly<Record<N8nNode, (size: number, url: string) => Record<string, unknown>>> = {
 	nextcloud: (size) => ({
-		...{ authentication: 'accessToken', resource: 'file', operation: 'download' },
-		...{ path: contentOf(size), binaryPropertyName: 'data' },
+		authentication: 'accessToken',
+		resource: 'file',
+		operation: 'download',
+		path: contentOf(size),
+		binaryPropertyName: 'data',
 	}),
 	s3: (size) => ({
-		...{ resource: 'file', operation: 'download', bucketName: 'content' },
-		...{ fileKey: `${size}.bin`, binaryPropertyName: 'data' },
+		resource: 'file',
+		operation: 'download',
+		bucketName: 'content',
+		fileKey: `${size}.bin`,
+		binaryPropertyName: 'data',
 	}),
 	http: (size, url) => ({
-		...{ method: 'GET', url: `${url}/${contentOf(size)}` },
+		method: 'GET',
+		url: `${url}/${contentOf(size)}`,
 		options: { response: { response: { responseFormat: 'file', outputPropertyName: 'data' } } },
 	}),
 };

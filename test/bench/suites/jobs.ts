@@ -22,8 +22,12 @@ async function mirror(bench: Bench, { folders }: LibraryWorld): Promise<() => Pr
 	let run = 0;
 	const mirrored = async (sourceFolder: string, dryRun: boolean): Promise<number> => {
 		const parameters = {
-			...{ resource: 'folder', operation: 'mirror', dryRun, options },
-			...{ sourceFolder: byPath(sourceFolder), targetFolder: byPath(`T${run++}`) },
+			resource: 'folder',
+			operation: 'mirror',
+			dryRun,
+			options,
+			sourceFolder: byPath(sourceFolder),
+			targetFolder: byPath(`T${run++}`),
 		};
 		return (await bench.run('library', parameters, [{ json: {} }])).length;
 	};
@@ -37,7 +41,9 @@ async function table(bench: Bench, { folders, people }: LibraryWorld): Promise<I
 		member: { __rl: true, mode: 'id', value: String(memberIdOf(n)) },
 	}));
 	const parameters = {
-		...{ resource: 'permission', operation: 'getTable', options },
+		resource: 'permission',
+		operation: 'getTable',
+		options,
 		folders: { rows: upTo(folders).map((n) => ({ folder: byPath(folderOf(n)) })) },
 		people: { rows },
 	};

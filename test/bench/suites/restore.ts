@@ -10,8 +10,14 @@ async function ours({ files }: RestoreWorld, { url }: Address): Promise<Task> {
 	const data = { baseUrl: url, vendorPrefix: 'svc', allowUnauthorizedCerts: false, ...demoAuthorization };
 	const restore = async (time: number, dryRun: boolean) => {
 		const parameters = {
-			...{ resource: 'folder', operation: 'restoreToTime', folder: byPath(HIT), dryRun, planOutput: 'summary' },
-			...{ time: new Date(time).toISOString(), filters: { changedBy: [CULPRIT] }, options: { concurrency: 8 } },
+			resource: 'folder',
+			operation: 'restoreToTime',
+			folder: byPath(HIT),
+			dryRun,
+			planOutput: 'summary',
+			time: new Date(time).toISOString(),
+			filters: { changedBy: [CULPRIT] },
+			options: { concurrency: 8 },
 		};
 		const { items, error } = await engine.run({
 			node,

@@ -22,7 +22,10 @@ function check(items: readonly INodeExecutionData[], files: number, size: number
 const uploads: Work = async (bench, size) => {
 	const { binary = {} } = await itemOf(bench.engine, 'filesystem', size);
 	const parameters = {
-		...{ resource: 'file', operation: 'upload', binaryPropertyName: 'data', folder: byPath('Up') },
+		resource: 'file',
+		operation: 'upload',
+		binaryPropertyName: 'data',
+		folder: byPath('Up'),
 		fileName: '={{ $json.name }}',
 	};
 	return async (files) => {
@@ -33,7 +36,9 @@ const uploads: Work = async (bench, size) => {
 
 const downloads: Work = async (bench, size) => {
 	const parameters = {
-		...{ resource: 'file', operation: 'download', binaryPropertyName: 'data' },
+		resource: 'file',
+		operation: 'download',
+		binaryPropertyName: 'data',
 		file: byPath('={{ $json.path }}'),
 	};
 	return async (files) => {

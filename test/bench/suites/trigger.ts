@@ -25,8 +25,7 @@ export async function startTrigger(
 	const engine = await createEngine();
 	const { node, type } = register(engine, name, credential);
 	const data = { baseUrl: url, vendorPrefix: 'svc', allowUnauthorizedCerts: false, ...identity };
-	return (staticData) =>
-		engine.activate({ ...{ node, id: 'w', staticData }, credentials: { [type]: data }, parameters });
+	return (staticData) => engine.activate({ node, id: 'w', staticData, credentials: { [type]: data }, parameters });
 }
 
 /** The trigger on changes with such a form. */

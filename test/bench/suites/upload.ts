@@ -9,7 +9,10 @@ async function ours({ size, node, mode }: Transfer, { url }: Address): Promise<T
 	const bench = await startBench(url, mode);
 	const upload = async (kind: NodeKind, item: INodeExecutionData, bytes: number): Promise<undefined> => {
 		const parameters = {
-			...{ resource: 'file', operation: 'upload', binaryPropertyName: 'data', folder: byPath('Up') },
+			resource: 'file',
+			operation: 'upload',
+			binaryPropertyName: 'data',
+			folder: byPath('Up'),
 			fileName: 'file.bin',
 		};
 		const [uploaded] = await bench.run(kind, parameters, [item]);
@@ -24,16 +27,30 @@ async function ours({ size, node, mode }: Transfer, { url }: Address): Promise<T
 
 const PARAMETERS: Readonly<Record<N8nNode, (url: string) => Record<string, unknown>>> = {
 	nextcloud: () => ({
-		...{ authentication: 'accessToken', resource: 'file', operation: 'upload' },
-		...{ path: 'sink/file.bin', binaryDataUpload: true, binaryPropertyName: 'data' },
+		authentication: 'accessToken',
+		resource: 'file',
+		operation: 'upload',
+		path: 'sink/file.bin',
+		binaryDataUpload: true,
+		binaryPropertyName: 'data',
 	}),
 	s3: () => ({
-		...{ resource: 'file', operation: 'upload', bucketName: 'sink', fileName: 'file.bin' },
-		...{ binaryData: true, binaryPropertyName: 'data', additionalFields: {}, tagsUi: {} },
+		resource: 'file',
+		operation: 'upload',
+		bucketName: 'sink',
+		fileName: 'file.bin',
+		binaryData: true,
+		binaryPropertyName: 'data',
+		additionalFields: {},
+		tagsUi: {},
 	}),
 	http: (url) => ({
-		...{ method: 'PUT', url: `${url}/sink`, sendBody: true },
-		...{ contentType: 'binaryData', inputDataFieldName: 'data', options: {} },
+		method: 'PUT',
+		url: `${url}/sink`,
+		sendBody: true,
+		contentType: 'binaryData',
+		inputDataFieldName: 'data',
+		options: {},
 	}),
 };
 

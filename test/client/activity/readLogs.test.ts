@@ -89,7 +89,9 @@ describe('a piece of a log', () => {
 
 describe('several logs', () => {
 	const log = (name: string, port: LogPort): WatchedLog => ({
-		...{ name, kind: 'library', codes: ['20'] },
+		name,
+		kind: 'library',
+		codes: ['20'],
 		accept: () => true,
 		port,
 	});

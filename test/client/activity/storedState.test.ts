@@ -76,7 +76,9 @@ describe('a saved state', () => {
 describe('failures of logs', () => {
 	const failure = (retryable: boolean) => new LibraryError(retryable ? 'network' : 'auth', 'x', { retryable });
 	const read = (...failed: Array<[string, LibraryError]>) => ({
-		...{ states: new Map<string, LogState>(), found: [], unfinished: [] },
+		states: new Map<string, LogState>(),
+		found: [],
+		unfinished: [],
 		failed: failed.map(([name, error]) => ({ log: log(name), error })),
 	});
 	const names = (after: ReturnType<typeof failuresAfter>) => after.unreadable.map(({ log: { name } }) => name);

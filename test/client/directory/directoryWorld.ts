@@ -71,14 +71,22 @@ export class DirectoryWorld {
 		const byName = (a: { key: string }, b: { key: string }): number => (a.key < b.key ? -1 : 1);
 		const people = [...members.values()].map(
 			({ id, leaderId, outId, name, account, email, enabled, expire, title }) => ({
-				...{ key: outId || name, name, account, email, enabled, expire, title },
+				key: outId || name,
+				name,
+				account,
+				email,
+				enabled,
+				expire,
+				title,
 				leader: leaderId === 0 ? '' : nameOf(this.directory.memberById(leaderId)),
 				groups: this.directory.groupsOf(id).map(nameOf).sort(),
 				top: topLevel.has(id),
 			}),
 		);
 		const departments = [...groups.values()].map(({ parentId, outId, name, orderby }) => ({
-			...{ key: outId || name, name, orderby },
+			key: outId || name,
+			name,
+			orderby,
 			parent: parentId === 0 ? '' : nameOf(this.directory.groupById(parentId)),
 		}));
 		return { members: people.sort(byName), groups: departments.sort(byName) };

@@ -61,7 +61,10 @@ export function fakeHosts(...script: Array<HostReply | Error | ((request: HttpRe
 	const clock = fakeClock();
 	const caller = callerWith(http, { clock });
 	return {
-		...{ http, clock, caller, sent },
+		http,
+		clock,
+		caller,
+		sent,
 		discarded: () => discarded,
 		ranges: () => sent.map(({ headers }) => headers?.range),
 		get: async (urls, options) => String(await read((await openDownload(caller, urls, options)).stream)),

@@ -30,7 +30,9 @@ describe('a page divided by a clock of 2000', () => {
 				[62_001, 'c'],
 			]),
 		).toEqual({
-			...{ upTo: ['a', 2000], isNew: true, asked: ['later 2000', 'later 62000'] },
+			upTo: ['a', 2000],
+			isNew: true,
+			asked: ['later 2000', 'later 62000'],
 			ahead: [
 				['b', 2000, 62_000, false],
 				['c', 62_000, 62_001, true],

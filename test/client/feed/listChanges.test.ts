@@ -156,7 +156,8 @@ test.each(ORDERS)(
 			newest: async (before = 9_000_000_000_000) => ({ entries, until: before - 5 }),
 		};
 		await expect(inPieces(port, cursorAt(order, 0), Infinity)).rejects.toMatchObject({
-			...{ kind: 'protocol', operation: 'libraryFileUpdates' },
+			kind: 'protocol',
+			operation: 'libraryFileUpdates',
 			message: expect.stringMatching(/has no end/) as string,
 			hint: expect.stringContaining('With Limit') as string,
 		});

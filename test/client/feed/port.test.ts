@@ -75,7 +75,8 @@ describe('a port', () => {
 	] as const)('%s than %i: entries with the time %s are an error', async (direction, from, until, message) => {
 		const http = scriptedHttp({ body: { list: [entry], fetch_dateline: until } });
 		expect(await errorOf(feedPort(callerWith(http))[direction](from))).toMatchObject({
-			...{ kind: 'protocol', operation: 'libraryFileUpdates' },
+			kind: 'protocol',
+			operation: 'libraryFileUpdates',
 			message: expect.stringMatching(message) as string,
 		});
 	});

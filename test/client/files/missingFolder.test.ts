@@ -115,7 +115,9 @@ test.each([
 ])('a file where a folder should be is said (%j)', async (entries, message) => {
 	const { send, asked } = bench(entries);
 	expect(await errorOf(send())).toMatchObject({
-		...{ kind: 'input', field: 'Destination Folder', message },
+		kind: 'input',
+		field: 'Destination Folder',
+		message,
 		hint: 'Choose the folder, and enter the name in New Name.',
 	});
 	expect(asked().filter((text) => text.startsWith('create_folder'))).toEqual([]);

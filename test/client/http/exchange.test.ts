@@ -63,7 +63,11 @@ function exchanged(more: Partial<HttpRequest> = {}, headers: RawHeaders = {}) {
 	const request = { method: 'GET', url: 'http://h.example/x?key=k', ...more } as const;
 	const http = httpOver(transport, { allowUnauthorizedCerts: false, clock });
 	return {
-		...{ pass, isSet, stopped, requested: http.request(request), watch: () => watch },
+		pass,
+		isSet,
+		stopped,
+		requested: http.request(request),
+		watch: () => watch,
 		fail: (error: Error) => fail(error),
 		begin: () => answer(exchange),
 		/** A piece comes. Returns whether the reader wants time for it, until `taken`. */

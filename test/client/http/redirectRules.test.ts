@@ -18,8 +18,10 @@ function following(first: Partial<HttpRequest>, steps: readonly Step[], settings
 		log.push(`${request.method} ${request.url}`);
 		const { status, location } = steps[Math.min(sent.length, steps.length) - 1]!;
 		return {
-			...{ status, headers: location === undefined ? {} : { location } },
-			...{ text: async () => 'body', receive: async () => undefined },
+			status,
+			headers: location === undefined ? {} : { location },
+			text: async () => 'body',
+			receive: async () => undefined,
 			discard: async () => void log.push('discard'),
 		};
 	};
@@ -55,7 +57,9 @@ test('five redirects are followed, the sixth is an error with its status', async
 	expect(five.sent).toHaveLength(6);
 	const endless = following({}, [again]);
 	expect(await errorOf(endless.answer)).toMatchObject({
-		...{ kind: 'protocol', status: 307, message: 'http://a.example: more than 5 redirects' },
+		kind: 'protocol',
+		status: 307,
+		message: 'http://a.example: more than 5 redirects',
 	});
 	expect([endless.sent.length, endless.log.at(-1)]).toEqual([6, 'discard']);
 });
@@ -72,8 +76,12 @@ test.each(['ftp://h.example/x', 'data:,x', 'https://'])(
 
 test('another origin gets harmless headers only, and what was left out does not come back', async () => {
 	const harmless = {
-		...{ Accept: 'a/b', 'Accept-Encoding': 'gzip', 'accept-language': 'de', Range: 'bytes=1-' },
-		...{ 'If-Range': '"e"', 'User-Agent': 'me' },
+		Accept: 'a/b',
+		'Accept-Encoding': 'gzip',
+		'accept-language': 'de',
+		Range: 'bytes=1-',
+		'If-Range': '"e"',
+		'User-Agent': 'me',
 	};
 	const steps = [
 		{ status: 302, location: '/second' },
@@ -111,7 +119,8 @@ test('where only https is allowed, neither the request nor a redirect may use ht
 });
 
 const filter = (more: Partial<EgressFilter>): EgressFilter => ({
-	...{ validateUrl: () => ({ ok: true }), createSecureLookup: () => undefined },
+	validateUrl: () => ({ ok: true }),
+	createSecureLookup: () => undefined,
 	validateRedirectSync: () => undefined,
 	...more,
 });

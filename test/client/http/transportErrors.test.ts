@@ -59,7 +59,8 @@ test('a proxy that refuses a tunnel is named by its status only where undici say
 	const at = { url: 'https://h.example' };
 	const refused = new Error('Proxy response (403) !== 200 when HTTP Tunneling');
 	expect(transportError(new Error('outer', { cause: refused }), at)).toMatchObject({
-		...{ kind: 'network', retryable: false },
+		kind: 'network',
+		retryable: false,
 		message: 'https://h.example: the proxy refused the connection (HTTP 403)',
 	});
 	const other = transportError(new Error('A text about Proxy response (403)'), at);

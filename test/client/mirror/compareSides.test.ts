@@ -18,7 +18,9 @@ const NOT_FOUND: Reply = { status: 404, body: { error_code: 40402, error_msg: 'f
 
 /** What the service shows of an entry of a tree: no SHA1 of "?"; its ID is its full path, unless it is named. */
 const shownAs = (fullpath: string, content: string | null, hash: string | undefined = fullpath) => ({
-	...{ hash, fullpath, filename: fullpath.split('/').at(-1) },
+	hash,
+	fullpath,
+	filename: fullpath.split('/').at(-1),
 	...(content === null
 		? { dir: 1 }
 		: { dir: 0, filesize: content.length, filehash: content.startsWith('?') ? '' : sha1(Buffer.from(content)) }),
@@ -129,7 +131,9 @@ test.each<[string, Tree, Tree, Record<string, object>, string[], string[]]>([
 
 const REFUSED = { kind: 'auth', message: 'refused' };
 const NO_FOLDER = {
-	...{ kind: 'input', field: 'Target Folder', status: 400 },
+	kind: 'input',
+	field: 'Target Folder',
+	status: 400,
 	hint: 'Check that it is a folder, and not a file.',
 };
 const BASE_URL = { kind: 'input', field: 'Base URL', message: 'Base URL is wrong' };

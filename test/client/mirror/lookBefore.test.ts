@@ -59,7 +59,9 @@ function expectDeleted({ sent, failure }: Awaited<ReturnType<typeof deleted>>, m
 	if (message === undefined) expect(failure).toBeUndefined();
 	else
 		expect(failure).toMatchObject({
-			...{ kind: 'conflict', retryable: false, hint: expect.stringContaining('Run it again') as string },
+			kind: 'conflict',
+			retryable: false,
+			hint: expect.stringContaining('Run it again') as string,
 			message: expect.stringContaining(message) as string,
 		});
 }
@@ -133,7 +135,8 @@ test.each<[string, object | undefined, MirrorAction, string[]]>([
 	if (expected.length > 0) expect(failure).toEqual({ bytes_sent: 0 });
 	else
 		expect(failure).toMatchObject({
-			...{ kind: 'conflict', message: expect.stringContaining('"T/a" was changed since') as string },
+			kind: 'conflict',
+			message: expect.stringContaining('"T/a" was changed since') as string,
 		});
 	const { sent: withoutArchive } = await deleted(shown, () => [], change);
 	expect(withoutArchive).toEqual(expected.slice(-1));

@@ -26,13 +26,23 @@ export const changesOf = (mirroring: Mirroring) => ({
 		await makeChange(mirroring, { action: 'move', type: 'file', from, ...file }),
 	moveFolder: async (from: string, path: string) =>
 		await makeChange(mirroring, {
-			...{ action: 'move', type: 'folder', from, path },
-			...{ files: 1, folders: 1, bytes: 1 },
+			action: 'move',
+			type: 'folder',
+			from,
+			path,
+			files: 1,
+			folders: 1,
+			bytes: 1,
 		}),
 	remove: async (path: string) =>
 		await makeChange(mirroring, {
-			...{ action: 'delete', type: 'file', path, reason: 'notInSource' },
-			...{ files: 1, folders: 0, bytes: 1 },
+			action: 'delete',
+			type: 'file',
+			path,
+			reason: 'notInSource',
+			files: 1,
+			folders: 0,
+			bytes: 1,
 			contents: [{ path, dir: false, filesize: 5, filehash: '', hash: '' }],
 		}),
 });

@@ -128,7 +128,10 @@ export class MirrorWorld {
 		const top =
 			side === 'S' ? this.libraryOf(this.from).tree.find('S') : this.libraryOf(this.to).tree.find('Around/T');
 		return (top ? pathsIn(top) : []).map(([path, { children, filesize, filehash, hash }]) => ({
-			...{ path, dir: children !== null, hash, filehash },
+			path,
+			dir: children !== null,
+			hash,
+			filehash,
 			filesize: children ? 0 : filesize,
 		}));
 	}

@@ -23,7 +23,9 @@ const request = <E>(paging: Paging): ListRequest<E> => ({
 const byHash = (pageSize: number) => request<{ hash: string }>({ kind: 'offset', pageSize, keyFields: ['hash'] });
 const log = (pageSize: number) =>
 	request<LogEntry>({
-		...{ kind: 'offset', pageSize, keyFields: 'none' },
+		kind: 'offset',
+		pageSize,
+		keyFields: 'none',
 		log: { order: 'order', end: 'end', time: 'dateline' },
 	});
 

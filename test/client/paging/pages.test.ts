@@ -95,7 +95,9 @@ test.each<[unknown, number]>([
 
 test('an answer without a list is an error', async () => {
 	expect(await errorOf(all(scriptedHttp({ body: { org_id: 1 } }), whole))).toMatchObject({
-		...{ kind: 'protocol', operation: 'libraryFileList', message: 'The service answered without a list' },
+		kind: 'protocol',
+		operation: 'libraryFileList',
+		message: 'The service answered without a list',
 		hint: 'Check the Base URL in the credential; the service may run a different version',
 	});
 	expect(await errorOf(all(scriptedHttp({ body: '"x"' }), whole))).toMatchObject({ kind: 'protocol' });

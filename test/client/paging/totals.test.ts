@@ -6,7 +6,10 @@ import { callerWith, fieldsOf, scriptedHttp } from '../../support/ports';
 /* What pages say of totals, lists that come whole, and the end of a log that grows at its beginning. */
 
 const request = <E>(paging?: Paging): ListRequest<E> => ({
-	...{ id: 'list', route: 'POST /list', credential: 'org', repeatable: true },
+	id: 'list',
+	route: 'POST /list',
+	credential: 'org',
+	repeatable: true,
 	...(paging ? { paging } : {}),
 });
 
@@ -96,7 +99,9 @@ describe('a list that comes whole', () => {
 
 describe('the end of a log', () => {
 	const op = request<{ dateline: unknown }>({
-		...{ kind: 'offset', pageSize: 2, keyFields: 'none' },
+		kind: 'offset',
+		pageSize: 2,
+		keyFields: 'none',
 		log: { order: 'order', end: 'end', time: 'dateline' },
 	});
 	/** The `end` of each request for a log with these times. */
@@ -126,9 +131,14 @@ describe('the end of a log', () => {
 /* Logs with entries that are equal, because they have no IDs. Each letter is one; a page has four of them. */
 
 const LOG: ListRequest<{ name: string }> = {
-	...{ id: 'log', route: 'POST /log', credential: 'org', repeatable: true },
+	id: 'log',
+	route: 'POST /log',
+	credential: 'org',
+	repeatable: true,
 	paging: {
-		...{ kind: 'offset', pageSize: 4, keyFields: 'none' },
+		kind: 'offset',
+		pageSize: 4,
+		keyFields: 'none',
 		log: { order: 'order', end: 'end', time: 'dateline' },
 	},
 };

@@ -33,7 +33,10 @@ async function read(service: Service, paging: OffsetPaging<keyof Entry>, { limit
 		return { body: service({ start: Number(start), size: Number(size), nth: nth++ }) };
 	});
 	const op: ListRequest<Entry> = {
-		...{ id: 'list', route: 'POST /list', credential: 'org', repeatable: true },
+		id: 'list',
+		route: 'POST /list',
+		credential: 'org',
+		repeatable: true,
 		paging,
 	};
 	const [read, notices]: [string[], ListNotice[]] = [[], []];

@@ -15,17 +15,28 @@ import { callerWith } from '../../support/ports';
 
 const AS_IT_WAS = { hash: 'h', reason: 'r', differences: {} };
 const set = (fullpath: string, subject: Subject, more: Partial<SubjectChange> = {}): SubjectChange => ({
-	...{ ...AS_IT_WAS, action: 'set', fullpath, subject, before: NOTHING_SET, permission: { role_id: 0, dl: 1 } },
+	...AS_IT_WAS,
+	action: 'set',
+	fullpath,
+	subject,
+	before: NOTHING_SET,
+	permission: { role_id: 0, dl: 1 },
 	...more,
 });
 const remove = (fullpath: string, subject: Subject): SubjectChange => ({ ...set(fullpath, subject), action: 'remove' });
 const inherit = (fullpath: string, value: boolean): FolderChange => ({
-	...{ ...AS_IT_WAS, action: 'set_inheritance', fullpath, inherit: value },
+	...AS_IT_WAS,
+	action: 'set_inheritance',
+	fullpath,
+	inherit: value,
 });
 const [M3, M4, D7] = [memberWith('3'), memberWith('4'), departmentWith('7')];
 
 const ANSWERS: Record<string, NamedAnswer> = {
-	...{ set_permission: {}, del_permission: {}, reset_permission: {}, set_permission_inherit: {} },
+	set_permission: {},
+	del_permission: {},
+	reset_permission: {},
+	set_permission_inherit: {},
 	get_all_permission: { body: { members: {}, groups: {} } },
 };
 

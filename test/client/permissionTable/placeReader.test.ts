@@ -95,7 +95,8 @@ test('a library without an ID, and one that does not exist', async () => {
 	const read = async (info: NamedAnswer) =>
 		await readLibraryPeople(callerWith(namedAnswers({ info })), { by: 'mount_id', id: '44' });
 	expect(await errorOf(read({ body: { info: {} } }))).toMatchObject({
-		...{ kind: 'protocol', message: 'The service answered without the ID of the library' },
+		kind: 'protocol',
+		message: 'The service answered without the ID of the library',
 		operation: 'orgInfo',
 	});
 	expect(await errorOf(read(NOT_FOUND))).toMatchObject({ kind: 'notFound' });

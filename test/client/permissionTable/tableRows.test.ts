@@ -38,7 +38,11 @@ function bench(answers: Record<string, NamedAnswer> = {}) {
 	return { http, reader: makePlaceReader(callerWith(http)) };
 }
 const row = (more: Partial<WantedRow> = {}): PlacedRow => ({
-	...{ item: 1, where: 'Row 2: ', subject: KIM, isEdited: true, inheritIsEdited: more.inherit !== undefined },
+	item: 1,
+	where: 'Row 2: ',
+	subject: KIM,
+	isEdited: true,
+	inheritIsEdited: more.inherit !== undefined,
 	...more,
 	fullpath: more.fullpath ?? 'A',
 });
@@ -203,7 +207,9 @@ test('who is in no row, and rows that cannot be compared', async () => {
 	expect((await facts([row()])).missing).toEqual([{ fullpath: 'A', subject: LEE, codes: DL }]);
 	expect((await facts([row({ subject: LEE })])).missing).toEqual([]);
 	expect(await errorOf(facts([row({ subject: ACCOUNT })]))).toMatchObject({
-		...{ kind: 'input', field: 'account', item: 1 },
+		kind: 'input',
+		field: 'account',
+		item: 1,
 		message: 'Row 2: account cannot be compared for Remove Missing',
 		hint: 'Use member_id and group_id, by which the service lists direct permissions.',
 	});

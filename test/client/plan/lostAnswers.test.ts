@@ -46,7 +46,10 @@ describe('reading back', () => {
 			return failed.slice(0, 1);
 		};
 		expect(ends(await apply([stage('abc'), stage('d')], { ...making, findMade }))).toEqual({
-			...{ a: 'ok', b: 'failed: refused', c: 'ok', d: 'ok' },
+			a: 'ok',
+			b: 'failed: refused',
+			c: 'ok',
+			d: 'ok',
 		});
 		expect(looked).toEqual([['a', 'b']]);
 		const blind = { ...making, findMade: async () => await Promise.reject(refused('network')) };

@@ -60,8 +60,10 @@ test.each([
 ])('the error of a failed task says where, where the service does: %j', async (body, message) => {
 	const error = await errorOf(waitForQueue(callerWith(scriptedHttp({ body })), 'q7', { timeoutMs: 1 }));
 	expect(error).toMatchObject({
-		...{ kind: 'conflict', retryable: false },
-		...{ message, operation: 'libraryFileQueueStatus' },
+		kind: 'conflict',
+		retryable: false,
+		message,
+		operation: 'libraryFileQueueStatus',
 	});
 	expect(error.hint).toContain('target');
 });

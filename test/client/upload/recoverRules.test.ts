@@ -36,7 +36,8 @@ interface World {
 	readonly isStored?: () => Promise<boolean>;
 }
 const runOf = ({ now = STARTED, sentTo = 20, isStored }: World): UploadRun => ({
-	...{ chunks: NO_CHUNKS, count: { chunks: 0, retries: 0, bytesSent: 0 } },
+	chunks: NO_CHUNKS,
+	count: { chunks: 0, retries: 0, bytesSent: 0 },
 	port: portWith(isStored),
 	content: { sha1: 's', size: 20 },
 	options: { chunkSize: 10, clock: fakeClock(now), finishTimeoutMs: 60_000 },
@@ -116,7 +117,10 @@ describe('a row of failures', () => {
 		expect(again).toMatchObject({ at: 'finishing', failures: 3, cause: first, mayBeDone: true });
 		expect(again).not.toHaveProperty('retryAfter');
 		expect(await after({ ...OPENING, ...failed(1) }, NETWORK)).toMatchObject({
-			...{ at: 'start', restarts: 1, failures: 1, cause: first },
+			at: 'start',
+			restarts: 1,
+			failures: 1,
+			cause: first,
 		});
 	});
 	test('ends after six with the first one', async () => {
@@ -132,7 +136,10 @@ describe('a row of failures', () => {
 		for (const state of [OPENING, SENDING, ASKING, FINISHING]) {
 			const gone = state.at === 'opening' ? status(500) : status(401);
 			expect(await after({ ...state, restarts: 1, arrived: 7 }, gone)).toMatchObject({
-				...{ at: 'start', restarts: 2, arrived: 7, mostConfirmed: 0 },
+				at: 'start',
+				restarts: 2,
+				arrived: 7,
+				mostConfirmed: 0,
 			});
 			expect(await placeAfter({ ...state, restarts: 2 }, gone)).toBe('fails');
 			expect(await placeAfter({ ...state, restarts: 2, ...failed(1) }, gone)).toBe('first');
@@ -186,7 +193,9 @@ describe('a session that is gone when it is to be finished', () => {
 	});
 	test('is done as a file whose bytes were sent', async () => {
 		expect(await after(lost, status(401), { isStored: async () => true })).toEqual({
-			...{ at: 'done', file: FILE, instant: false },
+			at: 'done',
+			file: FILE,
+			instant: false,
 		});
 	});
 });

@@ -42,17 +42,29 @@ test('the upload protocol to the letter', async () => {
 	const progress: Array<[number, number]> = [];
 	const result = await uploaded(callerWith(http), { onProgress: (...each) => progress.push(each) });
 	expect(result).toEqual({
-		...{ hash: 'abc', fullpath: CREATED.fullpath, filehash: digest, filesize: 25_000 },
-		...{ instant: false, chunks: 3, retries: 0, bytesSent: 25_000 },
+		hash: 'abc',
+		fullpath: CREATED.fullpath,
+		filehash: digest,
+		filesize: 25_000,
+		instant: false,
+		chunks: 3,
+		retries: 0,
+		bytesSent: 25_000,
 	});
 	expect(progress).toEqual([0, 10_000, 20_000, 25_000, 25_000].map((confirmed) => [confirmed, 25_000]));
 	const [create, init, part, , last, finish] = http.sent;
 	expect(fieldsOf(create)).toMatchObject({
-		...{ fullpath: target.fullpath, filehash: digest, filesize: '25000', overwrite: '0', op_name: 'Ann' },
+		fullpath: target.fullpath,
+		filehash: digest,
+		filesize: '25000',
+		overwrite: '0',
+		op_name: 'Ann',
 		org_client_id: 'lib1',
 	});
 	expect(init).toMatchObject({
-		...{ method: 'POST', url: `${SERVER}/upload_init?org_client_id=lib1`, operation: 'uploadInitLibrary' },
+		method: 'POST',
+		url: `${SERVER}/upload_init?org_client_id=lib1`,
+		operation: 'uploadInitLibrary',
 		headers: {
 			'x-svc-upload-filename': '%E6%9C%83%20%27%281%29%21%2A%282%29.txt',
 			'x-svc-upload-pathhash': 'abc',
@@ -62,7 +74,9 @@ test('the upload protocol to the letter', async () => {
 	});
 	expect(init?.headers).not.toHaveProperty('x-svc-token');
 	expect(part).toMatchObject({
-		...{ method: 'PUT', url: `${SERVER}/upload_part`, body: data.subarray(0, 10_000) },
+		method: 'PUT',
+		url: `${SERVER}/upload_part`,
+		body: data.subarray(0, 10_000),
 		headers: {
 			'x-svc-upload-session': 'KEY',
 			'x-svc-upload-range': '0-9999',
@@ -73,7 +87,8 @@ test('the upload protocol to the letter', async () => {
 	});
 	expect(last?.headers?.['x-svc-upload-range']).toBe('20000-24999');
 	expect(finish).toMatchObject({
-		...{ method: 'POST', url: `${SERVER}/upload_finish` },
+		method: 'POST',
+		url: `${SERVER}/upload_finish`,
 		headers: { 'x-svc-upload-session': 'KEY' },
 	});
 	expect(JSON.stringify([init, part, finish])).not.toContain('top-secret-value');
@@ -87,7 +102,8 @@ test('of a person, with another vendor prefix and operator, and overwrite', asyn
 	expect(create?.operation).toBe('userFileCreateFile');
 	expect(fieldsOf(create)).toMatchObject({ overwrite: '1', op_id: '5', mount_id: '7', token: 'T1' });
 	expect(init).toMatchObject({
-		...{ url: `${SERVER}/upload_init`, operation: 'uploadInitUser' },
+		url: `${SERVER}/upload_init`,
+		operation: 'uploadInitUser',
 		headers: { 'x-acme-token': 'T1', 'x-acme-upload-pathhash': 'abc' },
 	});
 });
@@ -154,12 +170,15 @@ describe('what opens a session', () => {
 		expect(await opened({ status: 202 })).toBe('complete');
 		expect(await opened({ headers, body: '{"session":"a <b>"}' })).toMatchObject({ id: 'a <b>' });
 		expect(await errorOf(opened({ headers, body: ' <p>{"session":"a"}' }))).toMatchObject({
-			...{ kind: 'protocol', retryable: true },
+			kind: 'protocol',
+			retryable: true,
 		});
 	});
 	test.each(['', '{}', '{"session":""}', '{"session":7}', 'key'])('not the answer %j', async (body) => {
 		expect(await errorOf(opened({ body }))).toMatchObject({
-			...{ kind: 'protocol', operation: 'uploadInitLibrary', status: 200 },
+			kind: 'protocol',
+			operation: 'uploadInitLibrary',
+			status: 200,
 			message: "The upload server didn't open a session",
 		});
 	});

@@ -11,16 +11,24 @@ import { content, MemoryPort, options } from './memoryPort';
 
 const FILE = { hash: 'h', fullpath: 'a', instant: false, servers: [] };
 const ASKING: At<'asking'> = {
-	...{ ...NO_FAILURES, at: 'asking', file: FILE, session: { server: 's', id: '1' } },
-	...{ confirmed: 10, arrived: 10 },
+	...NO_FAILURES,
+	at: 'asking',
+	file: FILE,
+	session: { server: 's', id: '1' },
+	confirmed: 10,
+	arrived: 10,
 };
 
 function runOf(port: Partial<MemoryPort>, clock: FakeClock = fakeClock()): UploadRun {
 	const source = bufferSource(content(20));
 	return {
-		...{ port: Object.assign(new MemoryPort([]), port), content: { sha1: 's', size: 20 } },
-		...{ chunks: makeChunkReader(source, 10), options: options({ clock }), signal: new AbortController().signal },
-		...{ count: { chunks: 0, retries: 0, bytesSent: 0 }, sent: { end: 20 } },
+		port: Object.assign(new MemoryPort([]), port),
+		content: { sha1: 's', size: 20 },
+		chunks: makeChunkReader(source, 10),
+		options: options({ clock }),
+		signal: new AbortController().signal,
+		count: { chunks: 0, retries: 0, bytesSent: 0 },
+		sent: { end: 20 },
 	};
 }
 
@@ -49,7 +57,8 @@ test('after 410 it asks, waits and asks again, unless all bytes are there', asyn
 test('an upload server cannot have 21 of 20 bytes', async () => {
 	const query = async (): Promise<number> => await Promise.resolve(21);
 	expect(await errorOf(next(ASKING, runOf({ query })))).toMatchObject({
-		...{ kind: 'protocol', retryable: false },
+		kind: 'protocol',
+		retryable: false,
 		message: 'The upload server reports 21 bytes for a file of 20 bytes',
 	});
 });
@@ -113,15 +122,26 @@ describe('a service that is still putting the file together', () => {
 		const clock = fakeClock();
 		const finish = async () => await Promise.resolve('processing' as const);
 		const finishing: At<'finishing'> = {
-			...{ ...NO_FAILURES, at: 'finishing', file: FILE, session, confirmed, arrived },
-			...{ polls: 0, since: clock.now() - ms, mayBeDone: false, ...more },
+			...NO_FAILURES,
+			at: 'finishing',
+			file: FILE,
+			session,
+			confirmed,
+			arrived,
+			polls: 0,
+			since: clock.now() - ms,
+			mayBeDone: false,
+			...more,
 		};
 		return { state: await next(finishing, runOf({ finish }, clock)), slept: clock.slept };
 	};
 
 	test('when the time is over is no case for another attempt', async () => {
 		expect(await errorOf(after(60_000))).toMatchObject({
-			...{ kind: 'busy', retryable: false, code: 'finishTimeout', operation: 'uploadFinish' },
+			kind: 'busy',
+			retryable: false,
+			code: 'finishTimeout',
+			operation: 'uploadFinish',
 			message: "The service hadn't finished assembling the file after 60 seconds",
 		});
 	});

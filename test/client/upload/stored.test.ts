@@ -29,7 +29,8 @@ test.each([{}, { filehash: '' }, { filehash: 'abc' }, { filehash: 7 }])('no SHA1
 
 test('another SHA1 is an error', async () => {
 	expect(await errorOf(verified({ body: { filehash: OTHER } }))).toMatchObject({
-		...{ kind: 'upload', retryable: false },
+		kind: 'upload',
+		retryable: false,
 		message: 'The content stored at "a/b" is not the one that was sent: its SHA1 differs',
 		hint: expect.stringContaining('upload it again') as string,
 	});
@@ -48,8 +49,14 @@ test.each([abortedError(), new TypeError('a mistake of ours')])('$message is thr
 /* Uploads that are under way together: where each file is, is looked up where they may have met at one path. */
 
 const RESULT = {
-	...{ hash: 'h', fullpath: 'a', filehash: 'f', filesize: 1, instant: false },
-	...{ chunks: 1, retries: 0, bytesSent: 1 },
+	hash: 'h',
+	fullpath: 'a',
+	filehash: 'f',
+	filesize: 1,
+	instant: false,
+	chunks: 1,
+	retries: 0,
+	bytesSent: 1,
 };
 
 test.each([

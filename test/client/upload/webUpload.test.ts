@@ -64,15 +64,23 @@ function answering(replies: Reply[], info: Reply = { body: { filehash: digest } 
 test('asks for a server and a key, sends one form, and reads back what is stored where the server put it', async () => {
 	const { http, forms } = answering([{ body: STORED }], { body: { filehash: digest.toUpperCase() } });
 	expect(await webUploadToLibrary(callerWith(http, { silenceMs: 5 }), source, target)).toEqual({
-		...{ hash: 'h', fullpath: 'Contracts/x(2).txt', filesize: 25_000, filehash: digest, verified: true },
+		hash: 'h',
+		fullpath: 'Contracts/x(2).txt',
+		filesize: 25_000,
+		filehash: digest,
+		verified: true,
 	});
 	const [asked, form, info] = http.sent;
 	expect(fieldsOf(asked)).toMatchObject({
-		...{ fullpath: target.fullpath, timeout: '3600', rand: expect.stringMatching(/^[A-Za-z0-9]{16}$/) as string },
+		fullpath: target.fullpath,
+		timeout: '3600',
+		rand: expect.stringMatching(/^[A-Za-z0-9]{16}$/) as string,
 	});
 	expect(form).toMatchObject({
-		...{ url: 'https://up.example.com/2/web_upload', headers: { accept: 'application/json' } },
-		...{ headersTimeout: 5, bodyTimeout: 5 },
+		url: 'https://up.example.com/2/web_upload',
+		headers: { accept: 'application/json' },
+		headersTimeout: 5,
+		bodyTimeout: 5,
 		body: { file: { field: 'file', name: 'x y.txt', contentType: 'application/octet-stream', size: 25_000 } },
 	});
 	expect(forms).toEqual([
@@ -98,7 +106,12 @@ test('of a person names the library and has the token', async () => {
 	await webUploadToLibrary(callerWith(http, { account: personAccount('T1') }), source, place);
 	expect(fieldsOf(http.sent[0])).toMatchObject({ mount_id: '7', fullpath: 'a/b' });
 	expect(Object.fromEntries(forms[0]?.fields ?? [])).toEqual({
-		...{ token: 'T1', mount_id: '7', path: 'a', name: 'b', filefield: 'file', overwrite: '1' },
+		token: 'T1',
+		mount_id: '7',
+		path: 'a',
+		name: 'b',
+		filefield: 'file',
+		overwrite: '1',
 	});
 });
 
@@ -123,7 +136,8 @@ test.each<[Account | undefined, object]>([
 ])('as %j, an answer of %j names no server', async (account, body) => {
 	const caller = callerWith(scriptedHttp({ body }), account ? { account } : {});
 	expect(await errorOf(webUploadToLibrary(caller, source, target))).toMatchObject({
-		...{ kind: 'protocol', message: "The service didn't return an upload server" },
+		kind: 'protocol',
+		message: "The service didn't return an upload server",
 		operation: expect.stringMatching(/^(user|library)/) as string,
 	});
 });

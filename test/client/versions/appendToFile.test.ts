@@ -37,7 +37,9 @@ describe('appends to one path', () => {
 		const slow = { ...http, request: async (r: HttpRequest) => await held.then(async () => await http.request(r)) };
 		const account = { ...orgAccount(), clientId } as Account;
 		await appendToFile(callerWith(slow, { account }), {
-			...{ target: { fullpath: 'a', overwrite: true }, text: 'x', textOf: () => '' },
+			target: { fullpath: 'a', overwrite: true },
+			text: 'x',
+			textOf: () => '',
 			contentOf: () => Buffer.alloc(0),
 			store: async () => await Promise.resolve(storedItem('a', '')),
 		});
@@ -66,7 +68,10 @@ describe('which version was covered', () => {
 	const sha1 = (text: string): string => createHash('sha1').update(text).digest('hex');
 	/** The history of a file that got a version each second, the newest first. */
 	const history = Array.from({ length: 300 }, (_, at) => 300 - at).map((n) => ({
-		...{ hid: String(n), act: 3, dateline: 1_800_000_000 + n, filehash: sha1(String(n)) },
+		hid: String(n),
+		act: 3,
+		dateline: 1_800_000_000 + n,
+		filehash: sha1(String(n)),
 	}));
 
 	test.each([

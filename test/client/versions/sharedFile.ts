@@ -39,8 +39,11 @@ class SharedFile {
 		if (name === 'link') return { body: this.versions.find((content) => url.endsWith(sha1(content))) ?? '' };
 		if (name !== 'history') return NO_FILE;
 		const all = this.versions.map((content, n) => ({
-			...{ hid: String(n), act: n === 0 ? 1 : 3, dateline: 1_800_000_000 + Math.floor(n / 4) },
-			...{ filehash: sha1(content), filesize: content.length },
+			hid: String(n),
+			act: n === 0 ? 1 : 3,
+			dateline: 1_800_000_000 + Math.floor(n / 4),
+			filehash: sha1(content),
+			filesize: content.length,
 		}));
 		const [start, size] = [Number(fields.start ?? 0), Number(fields.size ?? 20)];
 		return { body: { count: all.length, list: all.reverse().slice(start, start + size) } };
@@ -95,7 +98,12 @@ async function appendAll({ file, time, writer, n }: Place): Promise<Array<{ text
 
 /** What is put out of a file that was stored. */
 export const storedItem = (fullpath: string, filehash: string) => ({
-	...{ hash: 'h', fullpath, filename: fullpath, type: 'file' as const, filesize: 1, filehash },
+	hash: 'h',
+	fullpath,
+	filename: fullpath,
+	type: 'file' as const,
+	filesize: 1,
+	filehash,
 	transfer: { instant: false, chunks: 1, retries: 0, bytes_sent: 1, duration_ms: 0 },
 });
 

@@ -7,7 +7,11 @@ const hash = (n: number): string => n.toString(16).padStart(40, '0');
 /** The entries of a history, newest first, one second apart. */
 const history = (length: number) =>
 	Array.from({ length }, (_, at) => length - at).map((n) => ({
-		...{ hid: `h${n}`, filehash: hash(n), filesize: n, dateline: 1_000 + n, member_name: 'Kim' },
+		hid: `h${n}`,
+		filehash: hash(n),
+		filesize: n,
+		dateline: 1_000 + n,
+		member_name: 'Kim',
 	}));
 
 test.each([0, 1, 100, 101, 250])('all %i versions, newest first', async (length) => {
@@ -96,7 +100,10 @@ test.each([
 ])('a folder has no versions (%j)', async (info, file, message) => {
 	const { http, restored } = restoring({ info: { body: info } }, { file });
 	expect(await errorOf(restored)).toMatchObject({
-		...{ kind: 'input', field: 'File', message, hint: 'Choose a file: folders have no versions.' },
+		kind: 'input',
+		field: 'File',
+		message,
+		hint: 'Choose a file: folders have no versions.',
 	});
 	expect(http.names).toEqual(['info']);
 });

@@ -72,8 +72,18 @@ const SAVED = [
 function vocabularyOf({ options, schedule }: World): Vocabulary {
 	return {
 		classes: {
-			...{ CopyQueue, Directory, Enterprise, ExternalLinks, Favorites, Feed },
-			...{ Library, RecycleBin, SortedList, TagIndex, TokenStore, Tree },
+			CopyQueue,
+			Directory,
+			Enterprise,
+			ExternalLinks,
+			Favorites,
+			Feed,
+			Library,
+			RecycleBin,
+			SortedList,
+			TagIndex,
+			TokenStore,
+			Tree,
 		},
 		externals: { options, schedule, clock: options.clock, listingOrder, byOperation, latestFirst },
 	};

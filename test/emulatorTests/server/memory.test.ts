@@ -88,10 +88,8 @@ describe.each(Object.entries(open))('%s', (_, start) => {
 		const { hash, server } = JSON.parse(announced.text) as Record<string, string>;
 		const step = async (name: string, method: string, headers: Record<string, string>, body?: string) =>
 			await request(`${server}/${name}?org_client_id=${emulator.library.orgClientId}`, {
-				...{
-					method,
-					headers: Object.fromEntries(Object.entries(headers).map(([k, v]) => [`x-svc-upload-${k}`, v])),
-				},
+				method,
+				headers: Object.fromEntries(Object.entries(headers).map(([k, v]) => [`x-svc-upload-${k}`, v])),
 				...(body === undefined ? {} : { body }),
 			});
 		const begun = await step('upload_init', 'POST', {

@@ -33,9 +33,12 @@ class Callers extends World {
 		await super.open({ seedDemo: true });
 		this.engine.register(asTool(actionNodes.fileLibraryUser));
 		this.credentials[TYPE] = {
-			...{ baseUrl: this.emulator.url, vendorPrefix: 'svc', allowUnauthorizedCerts: false },
+			baseUrl: this.emulator.url,
+			vendorPrefix: 'svc',
+			allowUnauthorizedCerts: false,
 			...this.emulator.enterprise,
-			...{ grantType: 'signOnKey', account: '={{ $json.user.email }}' },
+			grantType: 'signOnKey',
+			account: '={{ $json.user.email }}',
 		};
 	}
 
@@ -178,7 +181,9 @@ describe('what a model writes', () => {
 		const parameters = { resource: 'file', operation: 'search', keyword, returnAll: true };
 		const run = async (json: object) =>
 			await world.engine.run({
-				...{ node: 'test.fileLibraryUserTool', parameters, credentials: world.credentials },
+				node: 'test.fileLibraryUserTool',
+				parameters,
+				credentials: world.credentials,
 				items: [{ json: { Search_Text: 'plan', toolCallId: 'c1', ...json } as never }],
 			});
 		const { error } = await run({ user: other() });

@@ -13,8 +13,14 @@ import { TYPE } from '../support/person';
 
 const temp = { displayName: 'Temp', name: 'temp', type: 'string', default: '' } as const;
 const description: INodeTypeDescription = {
-	...{ name: 'temp', displayName: 'Temp', description: '', group: ['output'], version: 1, defaults: {} },
-	...{ inputs: [NodeConnectionTypes.Main], outputs: [NodeConnectionTypes.Main] },
+	name: 'temp',
+	displayName: 'Temp',
+	description: '',
+	group: ['output'],
+	version: 1,
+	defaults: {},
+	inputs: [NodeConnectionTypes.Main],
+	outputs: [NodeConnectionTypes.Main],
 	credentials: [{ name: TYPE, required: true }],
 	properties: [{ ...temp, routing: { request: new FileLibraryTokenApi().test.request } }],
 };

@@ -35,7 +35,9 @@ async function run(
 const LIST = { resource: 'folder', operation: 'getMany', folder: by('path', 'S'), returnAll: true, recursive: true };
 const ZIP = { resource: 'folder', operation: 'downloadZip', folder: by('path', 'S') };
 const TABLE = {
-	...{ resource: 'permission', operation: 'getTable', folders: { rows: [{ folder: by('path', 'S') }] } },
+	resource: 'permission',
+	operation: 'getTable',
+	folders: { rows: [{ folder: by('path', 'S') }] },
 	options: { subfolders: 3 },
 };
 const folders = { sourceFolder: by('path', 'S'), targetFolder: by('path', 'T') };

@@ -38,7 +38,9 @@ test('a parameter that is no field of the operation, or only a word of a path, n
 });
 
 const PLAN = on('folder', 'mirror', {
-	...{ sourceFolder: by('path', 'Docs'), targetFolder: by('path', 'Copy'), dryRun: false },
+	sourceFolder: by('path', 'Docs'),
+	targetFolder: by('path', 'Copy'),
+	dryRun: false,
 });
 test.each([
 	[PLAN, '/file/ls', 'the request was refused'],

@@ -50,16 +50,23 @@ describe.each(FILE_NODES)('%s', (node) => {
 			expect(mode.toString(8)).toBe(name.endsWith('/') ? '40755' : '100644');
 		}
 		const { items } = await nodes.run(node, {
-			...{ resource: 'file', operation: 'get', file: by('path', 'Zip/a.txt') },
+			resource: 'file',
+			operation: 'get',
+			file: by('path', 'Zip/a.txt'),
 		});
 		const modified = new Date(String(items[0]?.json.modified)).getTime();
 		const { time, dosTime } = entries.find(({ name }) => name === 'a.txt') ?? {};
 		expect(new Date(time ?? '').getTime()).toBe(modified);
 		expect(new Date(dosTime ?? '').getTime()).toBe(modified - (modified % 2000));
 		expect(item.json).toMatchObject({
-			...{ filename: 'Zip.zip', fullpath: 'Zip', filesize: content.length, file_count: 6, folder_count: 3 },
-			...{ bytes_received: Object.values(FILES).join('').length - 14 + Buffer.byteLength('third') + 9 },
-			...{ failed: 0, failures: [] },
+			filename: 'Zip.zip',
+			fullpath: 'Zip',
+			filesize: content.length,
+			file_count: 6,
+			folder_count: 3,
+			bytes_received: Object.values(FILES).join('').length - 14 + Buffer.byteLength('third') + 9,
+			failed: 0,
+			failures: [],
 		});
 		expect(item.binary?.data).toMatchObject({ fileName: 'Zip.zip', mimeType: 'application/zip' });
 	});

@@ -139,7 +139,10 @@ describe('what happens while a version is restored', () => {
 		before('create_file', 1, () => moveAway(path));
 		const { json } = await run(by('path', path), by('filehash', sha1('one')));
 		expect(json).toMatchObject({
-			...{ restored: false, fullpath: path, hash: entryAt(path)?.hash, version_number: 1 },
+			restored: false,
+			fullpath: path,
+			hash: entryAt(path)?.hash,
+			version_number: 1,
 			reason: expect.stringContaining('the content went to its old path') as string,
 			original: { hash, fullpath: 'moved late move.txt' },
 		});

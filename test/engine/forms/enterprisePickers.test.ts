@@ -84,8 +84,10 @@ test('classic permissions: one item for each member and department, which the ne
 	const direct = await run(on('folderPermission', 'getFolder', { folder }));
 	expect(direct).toEqual([
 		expect.objectContaining({
-			...{ type: 'member', member_id: 3 },
-			...{ granted_names: ['Preview'], granted: ['file_preview'] },
+			type: 'member',
+			member_id: 3,
+			granted_names: ['Preview'],
+			granted: ['file_preview'],
 		}),
 		expect.objectContaining({ type: 'department', group_id: 2, granted: ['file_preview', 'file_read'] }),
 	]);

@@ -13,7 +13,9 @@ interface Member {
 	out_id: string;
 }
 const member = (id: number, name = `Member ${id}`): Member => ({
-	...{ member_id: id, member_name: name, account: `m${id}` },
+	member_id: id,
+	member_name: name,
+	account: `m${id}`,
 	out_id: id % 2 === 0 ? `e${id}` : '',
 });
 
@@ -55,7 +57,8 @@ async function allPages(filter: string): Promise<{ sizes: number[]; found: unkno
 	do {
 		const page = await strict.engine.search({
 			...strict.setupOf('fileLibraryAdmin'),
-			...{ method: 'membersById', filter },
+			method: 'membersById',
+			filter,
 			...(token === undefined ? {} : { token }),
 		});
 		sizes.push(page.results.length);

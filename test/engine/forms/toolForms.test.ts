@@ -9,8 +9,10 @@ const asksFor = (op: AnyOperation, caution: string): boolean => cautionsOf(op).s
 
 /** The node of each credential. */
 const FORM_OF = {
-	...{ org: 'fileLibrary', token: 'fileLibraryUser' },
-	...{ enterprise: 'fileLibraryAdmin', partner: 'fileLibraryPartner' },
+	org: 'fileLibrary',
+	token: 'fileLibraryUser',
+	enterprise: 'fileLibraryAdmin',
+	partner: 'fileLibraryPartner',
 };
 
 describe('the form of a tool', () => {

@@ -93,7 +93,9 @@ describe('what a model must not decide alone', () => {
 		['permission', 'applyTable', { source: 'json', table }],
 	])('%s: %s as a dry run, and with the switch on, is done: %p', async (resource, operation, parameters) => {
 		const { items, error } = await nodes.callTool('fileLibrary', {
-			...{ resource, operation, planOutput: 'summary' },
+			resource,
+			operation,
+			planOutput: 'summary',
 			...parameters,
 		});
 		expect(error).toBeUndefined();

@@ -20,7 +20,10 @@ const goingOn = { nodeProps: { onError: 'continueRegularOutput' as const } };
 const runWith = async (execute: NonNullable<INodeType['execute']>, more: object = {}) =>
 	await library.engine.run({
 		node: library.engine.register({ ...node, execute }, new FileLibraryOrgApi()),
-		...{ credentials: library.credentials, parameters: GET, items: rows, ...more },
+		credentials: library.credentials,
+		parameters: GET,
+		items: rows,
+		...more,
 	});
 
 describe('an operation that cannot be read for the first item', () => {

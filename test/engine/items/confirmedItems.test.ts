@@ -178,13 +178,13 @@ test.each<[string, JsonObject, JsonObject]>([
 			unset: ['w'],
 		}),
 		{
-			...{ success: true, fullpaths: ['a', 'b'], member_id: 2 },
-			...{
-				granted_names: ['View', 'Download or Open File'],
-				granted: ['ls', 'dl'],
-				denied_names: ['Delete'],
-				denied: ['rm'],
-			},
+			success: true,
+			fullpaths: ['a', 'b'],
+			member_id: 2,
+			granted_names: ['View', 'Download or Open File'],
+			granted: ['ls', 'dl'],
+			denied_names: ['Delete'],
+			denied: ['rm'],
 		},
 	],
 	[

@@ -24,8 +24,12 @@ const list = async (
 	await nodes.run(
 		node,
 		{
-			...{ resource: 'folder', operation: 'getMany', folder: by('path', 'Tree'), returnAll: true },
-			...{ recursive: true, ...more },
+			resource: 'folder',
+			operation: 'getMany',
+			folder: by('path', 'Tree'),
+			returnAll: true,
+			recursive: true,
+			...more,
 		},
 		items,
 	);
@@ -41,7 +45,10 @@ const requests = (): number => nodes.emulator.requests.length;
 test('a tag: the service looks at all levels by itself, and the filters apply', async () => {
 	for (const name of ['Tree/a.txt', 'Tree/B/C/c.txt'])
 		await nodes.run('fileLibrary', {
-			...{ resource: 'tag', operation: 'add', file: by('path', name), tags: ['signed'] },
+			resource: 'tag',
+			operation: 'add',
+			file: by('path', name),
+			tags: ['signed'],
 		});
 	const before = requests();
 	const filters = { tag: 'signed' };

@@ -33,9 +33,20 @@ test('plans by default, closes what was planned, and running twice changes nothi
 	const summary = await library.closeMany({ filters: { neverExpires: true }, ...SUMMARY });
 	expect(summary.items.map(({ json }) => json)).toEqual([
 		{
-			...{ status: 'planned', dry_run: true, changes: 2, by_action: { close: 2 }, deletions: 2 },
-			...{ blocked: false, reasons: [], notes: [], done: 0, failed: 0, skipped: 0, links: 4 },
-			...{ plan: planned.items.map(({ json }) => json), plan_truncated: 0 },
+			status: 'planned',
+			dry_run: true,
+			changes: 2,
+			by_action: { close: 2 },
+			deletions: 2,
+			blocked: false,
+			reasons: [],
+			notes: [],
+			done: 0,
+			failed: 0,
+			skipped: 0,
+			links: 4,
+			plan: planned.items.map(({ json }) => json),
+			plan_truncated: 0,
 		},
 	]);
 	expect(await library.openCodes()).toEqual(Object.values(links));

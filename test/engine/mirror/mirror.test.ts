@@ -90,7 +90,8 @@ describe.each(oneCase(Object.entries(WAYS)))('with %s', (_, way) => {
 		expect(deep).toBeDefined();
 		expect(rest).toEqual({
 			...Object.fromEntries(Object.entries(source()).filter(([path]) => !/Q1|empty/.test(path))),
-			...{ gone: null, 'gone/deep': null },
+			gone: null,
+			'gone/deep': null,
 		});
 	});
 

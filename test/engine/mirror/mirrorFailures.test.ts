@@ -106,7 +106,7 @@ describe('when a change fails', () => {
 	});
 
 	test('where the workflow continues, it is an item, and what does not depend on it is made', async () => {
-		const result = await lab.run(OWN, { ...{ deleteExtra: true, deletionLimit: 100 } }, GOES_ON);
+		const result = await lab.run(OWN, { deleteExtra: true, deletionLimit: 100 }, GOES_ON);
 		const statuses = Object.fromEntries(planIn(result).map(({ fullpath, status }) => [fullpath, status]));
 		const folder = statuses['T/a'] === 'failed' ? 'a' : 'b';
 		expect(folder === 'a' ? statuses['T/a/2'] : statuses['T/b/1']).toBe('skipped');

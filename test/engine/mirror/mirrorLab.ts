@@ -24,19 +24,27 @@ const enterprise = (libraries: object): Way['libraries'] => ({ authentication: '
 export const WAYS: Readonly<Record<string, Way>> = {
 	'a library authorization': { node: 'fileLibrary', source: 1, target: 1, libraries: {} },
 	'an enterprise, within a library': {
-		...{ node: 'fileLibrary', source: 2101, target: 2101 },
+		node: 'fileLibrary',
+		source: 2101,
+		target: 2101,
 		libraries: enterprise({ library: by('id', '1101') }),
 	},
 	'an enterprise, between libraries': {
-		...{ node: 'fileLibrary', source: 2101, target: 2102 },
+		node: 'fileLibrary',
+		source: 2101,
+		target: 2102,
 		libraries: enterprise({ sourceLibrary: by('id', '1101'), targetLibrary: by('mountId', '2102') }),
 	},
 	'a person, within a library': {
-		...{ node: 'fileLibraryUser', source: 2101, target: 2101 },
+		node: 'fileLibraryUser',
+		source: 2101,
+		target: 2101,
 		libraries: { library: by('id', '2101') },
 	},
 	'a person, between libraries': {
-		...{ node: 'fileLibraryUser', source: 2101, target: 2102 },
+		node: 'fileLibraryUser',
+		source: 2101,
+		target: 2102,
 		libraries: { sourceLibrary: by('id', '2101'), targetLibrary: by('id', '2102') },
 	},
 };

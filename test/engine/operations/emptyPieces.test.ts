@@ -62,7 +62,8 @@ function waysOf(each: InputField): InputField[] {
 	return Object.entries(field.cells).flatMap(([name, cell]) =>
 		modesOf(cell).map((mode) => ({
 			...each,
-			...{ label: labelOf(name, cell), field: cell },
+			label: labelOf(name, cell),
+			field: cell,
 			fill: (value) => fill({ rows: [{ [name]: by(mode, value) }] }),
 		})),
 	);

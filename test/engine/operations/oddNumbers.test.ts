@@ -30,8 +30,12 @@ const size = { field: 'filesize', values: ODD_SIZES, nodes: FILE_NODES };
 const modified = { field: 'last_dateline', values: ODD_TIMES, nodes: FILE_NODES };
 
 const TREE_FILTERS = {
-	...{ modifiedWithin: 1, modifiedAfter: '2020-01-01', modifiedBefore: '2999-01-01' },
-	...{ unmodifiedFor: 0, minMegabytes: 0, maxMegabytes: 0.001 },
+	modifiedWithin: 1,
+	modifiedAfter: '2020-01-01',
+	modifiedBefore: '2999-01-01',
+	unmodifiedFor: 0,
+	minMegabytes: 0,
+	maxMegabytes: 0.001,
 } as const;
 
 /** What odd.txt of an unknown size or time does: nothing, whatever the filter. */
@@ -115,7 +119,8 @@ const CASES = new Map<string, Case>([
 	[
 		'recycleBin.empty.deletedBefore',
 		{
-			...{ ...modified, nodes: ['fileLibrary'] },
+			...modified,
+			nodes: ['fileLibrary'],
 			check: async (_, isOdd) => {
 				const { items, error } = await lab.emptyBin({ deletedBefore: '2999-01-01' });
 				expect([error, items.length]).toEqual([undefined, isOdd ? 0 : 1]);

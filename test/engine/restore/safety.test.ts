@@ -22,14 +22,13 @@ test('a dry run is the default, and reads only', async () => {
 	const { items } = await lab.restore(time, { dryRun: undefined });
 	expect(items).toMatchObject([
 		{
-			...{
-				action: 'restore_version',
-				status: 'planned',
-				type: 'file',
-				fullpath: 'F/a.txt',
-				path_then: 'F/a.txt',
-			},
-			...{ modified_by: 'Lee', reason: expect.stringMatching(/content/) as string },
+			action: 'restore_version',
+			status: 'planned',
+			type: 'file',
+			fullpath: 'F/a.txt',
+			path_then: 'F/a.txt',
+			modified_by: 'Lee',
+			reason: expect.stringMatching(/content/) as string,
 			modified_at: expect.stringMatching(/^\d{4}-.*Z$/) as string,
 			version_at: expect.stringMatching(/^\d{4}-.*Z$/) as string,
 		},

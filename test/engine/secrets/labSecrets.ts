@@ -27,10 +27,23 @@ export function labSecrets(draw: () => number): LabSecrets {
 	const any = (): string => nastySecret(draw);
 	const latin = (): string => nastySecret(draw, 'latin');
 	return {
-		...{ org: any(), enterprise: any(), partner: any(), password: any(), exchangeToken: any(), domainAuth: any() },
-		...{ storedRefreshToken: any(), access: latin(), refresh: any(), signOnKey: any(), bound: any() },
-		...{ boundClient: any(), session: latin(), uploadKey: any(), linkSignature: any() },
-		...{ linkPath: nastySecret(draw, 'ascii', 32), previewKey: any() },
+		org: any(),
+		enterprise: any(),
+		partner: any(),
+		password: any(),
+		exchangeToken: any(),
+		domainAuth: any(),
+		storedRefreshToken: any(),
+		access: latin(),
+		refresh: any(),
+		signOnKey: any(),
+		bound: any(),
+		boundClient: any(),
+		session: latin(),
+		uploadKey: any(),
+		linkSignature: any(),
+		linkPath: nastySecret(draw, 'ascii', 32),
+		previewKey: any(),
 	};
 }
 

@@ -48,8 +48,13 @@ function goodAnswers(address: () => string, secrets: LabSecrets): Answers {
 		const made = own[op.id]?.(params, request);
 		if (made !== undefined) return made;
 		const recorded: Recorded = {
-			...{ operation: op.id, method: request.method, path: request.path, params },
-			...{ headers: request.headers, body, problems: [] },
+			operation: op.id,
+			method: request.method,
+			path: request.path,
+			params,
+			headers: request.headers,
+			body,
+			problems: [],
 		};
 		return strict[op.id]?.(params, recorded) ?? sampleAnswer(op);
 	};

@@ -69,7 +69,11 @@ export class SecretLab {
 			fileLibraryPartnerApi: { ...common, clientId: 'partner', clientSecret: partner },
 			fileLibraryTokenApi: {
 				...common,
-				...{ clientId: 'user-client', clientSecret: enterprise, ...person, ...others, ...fields },
+				clientId: 'user-client',
+				clientSecret: enterprise,
+				...person,
+				...others,
+				...fields,
 			},
 		} as CredentialData;
 	}
@@ -102,7 +106,11 @@ export class SecretLab {
 		this.reset(plan);
 		const pushed: unknown[] = [];
 		const result = await this.engine.run({
-			...{ node, parameters: { ...parameters }, credentials: this.credentials(fields), items, nodeProps },
+			node,
+			parameters: { ...parameters },
+			credentials: this.credentials(fields),
+			items,
+			nodeProps,
 			mode: 'manual',
 			onPush: (type, data) => void pushed.push([type, data]),
 		});

@@ -27,7 +27,9 @@ afterAll(async () => await lab.close());
 const LISTS = NODES.flatMap(([node, credential]) =>
 	Object.keys(node.methods?.listSearch ?? {}).flatMap((method) =>
 		['libraryAuthorization', ...(node === actionNodes.fileLibrary ? ['enterprise'] : [])].map((authentication) => ({
-			...{ node: node.description.name, method, authentication },
+			node: node.description.name,
+			method,
+			authentication,
 			credential: authentication === 'enterprise' ? 'fileLibraryEnterpriseApi' : credential,
 		})),
 	),
@@ -42,7 +44,10 @@ test.each(LISTS)(
 		const search = async (): Promise<unknown> =>
 			await lab.engine
 				.search({
-					...{ node: names.get(node) ?? '', method, filter: 'a', parameters },
+					node: names.get(node) ?? '',
+					method,
+					filter: 'a',
+					parameters,
 					credentials: lab.credentials(),
 				})
 				.catch((error: unknown) => error);

@@ -72,7 +72,8 @@ test.each([
 		const body = JSON.stringify({ token, renew: true });
 		const result = await lab.engine.webhook({
 			...setup,
-			...{ node: names.get('fileLibraryPreviewTrigger') ?? '', webhook },
+			node: names.get('fileLibraryPreviewTrigger') ?? '',
+			webhook,
 			...(webhook === 'default' ? { body } : {}),
 		});
 		// A visitor is sent to the preview link, wherever the service says that it is.

@@ -77,7 +77,11 @@ const nodeOf = (
 	name: string,
 	at: number,
 ): INode => ({
-	...{ id: `n${at}`, name, type, typeVersion: 1, position: [at * 200, 0] },
+	id: `n${at}`,
+	name,
+	type,
+	typeVersion: 1,
+	position: [at * 200, 0],
 	parameters: structuredClone(parameters) as INodeParameters,
 	credentials: Object.fromEntries(Object.keys(credentials).map((type) => [type, { id: type, name: type }])),
 	...nodeProps,
@@ -110,7 +114,8 @@ function additionalData(
 	onPush: RunSetup['onPush'],
 ): IWorkflowExecuteAdditionalData {
 	return {
-		...{ ...BASE_URLS, webhookWaitingBaseUrl: waitingAt },
+		...BASE_URLS,
+		webhookWaitingBaseUrl: waitingAt,
 		externalSecretsProxy: new core.ExternalSecretsProxy(),
 		credentialsHelper: new TestCredentialsHelper(credentialTypes, credentials),
 		executionId: id,

@@ -21,7 +21,9 @@ import { type ActionNode, nameOf, packageEngine } from './world';
 
 /** Who calls a server that is not the emulator. */
 const CALLERS = {
-	...{ library: CLIENT, enterprise: ENTERPRISE, partner: PARTNER },
+	library: CLIENT,
+	enterprise: ENTERPRISE,
+	partner: PARTNER,
 	user: { account: PERSON.username, password: PERSON.password },
 };
 

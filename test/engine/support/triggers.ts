@@ -58,7 +58,10 @@ export abstract class Polling<C extends AnyClient> {
 	): Activation {
 		const { id = `w${++this.number}`, credentials = this.credentials, staticData = {} } = more;
 		return this.engine.activate({
-			...{ node: this.name, id, staticData, credentials },
+			node: this.name,
+			id,
+			staticData,
+			credentials,
 			parameters: { ...this.form, startFrom: 'now', ...parameters },
 		});
 	}

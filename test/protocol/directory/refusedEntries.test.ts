@@ -178,7 +178,10 @@ test('100 levels of departments are read; a service with more is one that cannot
 	const wanted = wantedOf(chain(100));
 	expect(wanted.departments).toHaveLength(100);
 	const departments = Array.from({ length: 101 }, (_, at) => ({
-		...{ id: String(at + 1), outId: '', name: `D${at}`, parentId: at === 0 ? '' : String(at) },
+		id: String(at + 1),
+		outId: '',
+		name: `D${at}`,
+		parentId: at === 0 ? '' : String(at),
 	}));
 	const plan = (): unknown => planBetween({ departments, members: [] } as never, wanted, KEEP_MISSING);
 	expect(plan).toThrow('Department "D100" is more than 100 levels deep');

@@ -44,7 +44,10 @@ test.each<readonly [MirrorChange, object]>([
 	[
 		{ action: 'move', type: 'folder', from: 'old', path: 'new', ...amount },
 		{
-			...{ action: 'move', ...ofAmount, fullpath: 'To/new', from_fullpath: 'To/old' },
+			action: 'move',
+			...ofAmount,
+			fullpath: 'To/new',
+			from_fullpath: 'To/old',
 			reason: `${MOVED}${INSIDE}`,
 		},
 	],
@@ -73,14 +76,18 @@ test.each<readonly [MirrorChange, object]>([
 	[
 		{ action: 'create', type: 'folder', path: 'a', conflict: 'excluded' },
 		{
-			...{ action: 'create', type: 'folder', fullpath: 'To/a' },
+			action: 'create',
+			type: 'folder',
+			fullpath: 'To/a',
 			reason: 'the target has a file of this name; it stays, because the filters exclude it or something in it',
 		},
 	],
 	[
 		{ action: 'add', type: 'file', path: 'a', conflict: 'deleteExtraOff' },
 		{
-			...{ action: 'add', type: 'file', fullpath: 'To/a' },
+			action: 'add',
+			type: 'file',
+			fullpath: 'To/a',
 			reason: 'the target has a folder of this name; it stays, because Delete Extra is off',
 		},
 	],
@@ -174,8 +181,13 @@ test.each([
 const FAILURE = new LibraryError('conflict', 'refused');
 const create = (path: string): MirrorChange => ({ action: 'create', type: 'folder', path });
 const move = (from: string, path: string): MirrorChange => ({
-	...{ action: 'move', type: 'folder', from, path },
-	...{ files: 1, folders: 1, bytes: 1 },
+	action: 'move',
+	type: 'folder',
+	from,
+	path,
+	files: 1,
+	folders: 1,
+	bytes: 1,
 });
 const path = fc.array(fc.constantFrom('a', 'b', 'ab'), { minLength: 1, maxLength: 4 }).map((parts) => parts.join('/'));
 const change = fc.oneof(

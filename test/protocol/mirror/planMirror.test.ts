@@ -222,7 +222,8 @@ describe('names that differ in case only', () => {
 			['delete file Docs/c'],
 		]);
 		const [stage] = planMirror({
-			...{ source: entriesOf({ 'A/': '', 'A/x': '123' }), target: entriesOf({ 'a/': '', 'a/x': '123' }) },
+			source: entriesOf({ 'A/': '', 'A/x': '123' }),
+			target: entriesOf({ 'a/': '', 'a/x': '123' }),
 			...PLAIN,
 		}).stages;
 		const amount = { files: 1, folders: 1, bytes: 3 };

@@ -24,7 +24,9 @@ export interface Facts extends Partial<Omit<RowFacts, 'codes' | 'parent'>> {
 	readonly parent?: States | undefined;
 }
 export const factsOf = ({ codes = {}, parent, ...more }: Facts): RowFacts => ({
-	...{ codes: statusIn(codes), parent: parent && statusIn(parent), isShared: false },
+	codes: statusIn(codes),
+	parent: parent && statusIn(parent),
+	isShared: false,
 	...more,
 });
 interface World {

@@ -60,11 +60,13 @@ const planOf = (changes: readonly Change[], more: Partial<Plan<Change>> = {}): P
 	...more,
 });
 const done = (change: Change, details?: JsonObject): Outcome<Change> => ({
-	...{ change, status: 'done' },
+	change,
+	status: 'done',
 	...(details ? { details } : {}),
 });
 const failed = (change: Change, status: 'failed' | 'skipped' = 'failed'): Outcome<Change> => ({
-	...{ change, status },
+	change,
+	status,
 	failure: new LibraryError('conflict', 'no way'),
 });
 

@@ -18,8 +18,20 @@ const percent = (char: string): string =>
 	[...Buffer.from(char)].map((byte) => `%${hex(byte, 2).toUpperCase()}`).join('');
 
 const NAMES: Readonly<Record<string, string>> = {
-	...{ '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos', '/': 'sol', '\\': 'bsol', '+': 'plus' },
-	...{ '=': 'equals', é: 'eacute', ß: 'szlig', ü: 'uuml', Ñ: 'Ntilde', '£': 'pound' },
+	'&': 'amp',
+	'<': 'lt',
+	'>': 'gt',
+	'"': 'quot',
+	"'": 'apos',
+	'/': 'sol',
+	'\\': 'bsol',
+	'+': 'plus',
+	'=': 'equals',
+	é: 'eacute',
+	ß: 'szlig',
+	ü: 'uuml',
+	Ñ: 'Ntilde',
+	'£': 'pound',
 };
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');

@@ -6,8 +6,23 @@ const PIECE = 8;
 const DEPTH = 4;
 
 const NAMED: Readonly<Record<string, string>> = {
-	...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", sol: '/', bsol: '\\', plus: '+', equals: '=' },
-	...{ eacute: 'é', szlig: 'ß', uuml: 'ü', ntilde: 'ñ', pound: '£', num: '#', percnt: '%', nbsp: ' ' },
+	amp: '&',
+	lt: '<',
+	gt: '>',
+	quot: '"',
+	apos: "'",
+	sol: '/',
+	bsol: '\\',
+	plus: '+',
+	equals: '=',
+	eacute: 'é',
+	szlig: 'ß',
+	uuml: 'ü',
+	ntilde: 'ñ',
+	pound: '£',
+	num: '#',
+	percnt: '%',
+	nbsp: ' ',
 };
 
 const character = (digits: string, base: number): string => {

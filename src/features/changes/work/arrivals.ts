@@ -260,8 +260,13 @@ class Follower {
 		const missing = leaving ? [...this.gone] : [...this.gone, ...this.leaving];
 		const gone = missing.slice(0, Math.max(0, MOST.known - ids.size - (leaving?.count ?? 0)));
 		return defined({
-			...{ places: this.before.places, roots: this.roots, ids: textOfIds(ids), missing: textOfIds(gone) },
-			...{ returns: flag(this.returns), overfull: flag(this.overfull), again: flag(arrived.length > 0) },
+			places: this.before.places,
+			roots: this.roots,
+			ids: textOfIds(ids),
+			missing: textOfIds(gone),
+			returns: flag(this.returns),
+			overfull: flag(this.overfull),
+			again: flag(arrived.length > 0),
 			came: came.length > 0 ? textOfIds([...new Set(came)].slice(0, MOST.came)) : undefined,
 			leaving: leaving?.saved,
 		});

@@ -79,7 +79,10 @@ const PATH = "={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('Path', `Full p
 /** A tool that the sample does not have. */
 const deleteTool = (prepared: PreparedN8n): WorkflowNode => ({
 	...libraryNode(prepared, 'Delete for good', {
-		...{ resource: 'file', operation: 'delete', file: byPath(PATH), options: { destroy: true } },
+		resource: 'file',
+		operation: 'delete',
+		file: byPath(PATH),
+		options: { destroy: true },
 	}),
 	type: 'n8n-nodes-file-library.fileLibraryTool',
 });

@@ -50,7 +50,13 @@ async function saveChat({ rest, emulator }: PreparedN8n, account: string, url: s
 	const key = await rest.saveCredential(`Model at ${url}`, 'openAiApi', { apiKey: 'none', url, header: false });
 	const link = (node: string, type: string) => ({ [type]: [[{ node, type, index: 0 }]] });
 	const nodeOf = (name: string, type: string, typeVersion: number, parameters: object, credentials: object = {}) => ({
-		...{ id: name, name, type, typeVersion, parameters, credentials, position: [0, 0] },
+		id: name,
+		name,
+		type,
+		typeVersion,
+		parameters,
+		credentials,
+		position: [0, 0],
 	});
 	return await rest.saveWorkflow({
 		name: `A chat with ${account}`,

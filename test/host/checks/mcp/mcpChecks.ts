@@ -168,11 +168,17 @@ export async function rawCall(url: string, { token, session }: Assistant, more: 
 	const answer = await fetch(url, {
 		method: 'POST',
 		headers: {
-			...{ 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
-			...{ authorization: `Bearer ${token}`, 'mcp-session-id': session, ...headers },
+			'content-type': 'application/json',
+			accept: 'application/json, text/event-stream',
+			authorization: `Bearer ${token}`,
+			'mcp-session-id': session,
+			...headers,
 		},
 		body: JSON.stringify({
-			...{ jsonrpc: '2.0', id, method: 'tools/call', ...body },
+			jsonrpc: '2.0',
+			id,
+			method: 'tools/call',
+			...body,
 			params: { name: 'My_libraries', arguments: {}, ...params },
 		}),
 		signal: AbortSignal.timeout(30_000),

@@ -54,7 +54,9 @@ const siteOf = (rest: RestClient, emulator: Emulator): NetworkSite => ({
 	emulator,
 	credential: async (baseUrl, more = {}) =>
 		await rest.saveCredential(`${baseUrl} ${JSON.stringify(more)}`, CREDENTIAL, {
-			...{ baseUrl, vendorPrefix: 'svc', allowUnauthorizedCerts: false },
+			baseUrl,
+			vendorPrefix: 'svc',
+			allowUnauthorizedCerts: false,
 			...demoAuthorization,
 			...more,
 		}),
@@ -76,7 +78,10 @@ const triggerNode = (credential: string): WorkflowNode => ({
 	type: 'n8n-nodes-file-library.fileLibraryTrigger',
 	parameters: {
 		pollTimes: { item: [{ mode: 'everyMinute' }] },
-		...{ authentication: 'libraryAuthorization', events: ['any'], startFrom: 'now', options: {} },
+		authentication: 'libraryAuthorization',
+		events: ['any'],
+		startFrom: 'now',
+		options: {},
 	},
 	credentials: { [CREDENTIAL]: credential },
 });
@@ -97,8 +102,11 @@ function transferNodes(fileName: string, credential: string, baseUrl: string): W
 			typeVersion: 4.2,
 			credentials,
 			parameters: {
-				...{ method: 'GET', url: `${baseUrl}/m-open/1/file/ls`, sendQuery: true },
-				...{ authentication: 'predefinedCredentialType', nodeCredentialType: CREDENTIAL },
+				method: 'GET',
+				url: `${baseUrl}/m-open/1/file/ls`,
+				sendQuery: true,
+				authentication: 'predefinedCredentialType',
+				nodeCredentialType: CREDENTIAL,
 				queryParameters: { parameters: [{ name: 'fullpath', value: 'Network' }] },
 			},
 		},

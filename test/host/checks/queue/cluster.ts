@@ -132,7 +132,9 @@ export class Cluster {
 		const port = this.options.settings?.DB_POSTGRESDB_PORT ?? '';
 		const args = ['-h', '127.0.0.1', '-p', port, '-U', 'n8n', '-d', 'postgres', '-Atc', sql];
 		const answer = await runChild('psql', join(this.programs.postgres, 'psql'), args, {
-			...{ cwd: this.folder, logFile: join(this.options.logFolder, 'psql.log'), timeoutMs: 30_000 },
+			cwd: this.folder,
+			logFile: join(this.options.logFolder, 'psql.log'),
+			timeoutMs: 30_000,
 		});
 		return answer.split('\n').filter(Boolean);
 	}

@@ -39,8 +39,12 @@ export class KilledTable {
 	/** Applies the table. */
 	readonly node = (prepared: PreparedN8n): WorkflowNode =>
 		libraryNode(prepared, 'Apply', {
-			...{ resource: 'permission', operation: 'applyTable', dryRun: false, planOutput: 'summary' },
-			...{ source: 'json', table: JSON.stringify(ROWS) },
+			resource: 'permission',
+			operation: 'applyTable',
+			dryRun: false,
+			planOutput: 'summary',
+			source: 'json',
+			table: JSON.stringify(ROWS),
 		});
 
 	/** Runs a task while the service takes its time for each change. */

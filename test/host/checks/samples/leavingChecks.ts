@@ -47,8 +47,12 @@ async function leave(prepared: PreparedN8n): Promise<void> {
 /** A link that the person who leaves has made in a library of the company. */
 async function linksOfBen(prepared: PreparedN8n): Promise<unknown[]> {
 	const share = libraryNode(prepared, 'Share', {
-		...{ authentication: 'enterprise', library: { __rl: true, mode: 'id', value: '1103' } },
-		...{ resource: 'link', operation: 'create', file: byPath('Read me.txt'), options: { operatorId: BEN } },
+		authentication: 'enterprise',
+		library: { __rl: true, mode: 'id', value: '1103' },
+		resource: 'link',
+		operation: 'create',
+		file: byPath('Read me.txt'),
+		options: { operatorId: BEN },
 	});
 	const credentials = { fileLibraryEnterpriseApi: prepared.credentials.fileLibraryEnterpriseApi };
 	return column(await runNodes(prepared, { ...share, credentials }), 'Share', 'link');

@@ -54,7 +54,10 @@ const TIMES = 7;
 const SECRETS = ['library', 'enterprise', 'partner', 'password'];
 /** The secrets that each service knows. */
 const KNOWN: Readonly<Record<string, readonly string[]>> = {
-	...{ library: ['library'], enterprise: ['enterprise'], partner: ['partner'], person: ['enterprise', 'password'] },
+	library: ['library'],
+	enterprise: ['enterprise'],
+	partner: ['partner'],
+	person: ['enterprise', 'password'],
 };
 
 /** What is tried, by the credential it uses. */
@@ -85,8 +88,12 @@ function credentialsFor(baseUrl: string, secrets: ReadonlyMap<string, string>) {
 		fileLibraryEnterpriseApi: { ...at('enterprise'), clientId: 'enterprise-1', clientSecret: secret('enterprise') },
 		fileLibraryPartnerApi: { ...at('partner'), clientId: 'partner-1', clientSecret: secret('partner') },
 		fileLibraryTokenApi: {
-			...{ ...at('person'), clientId: 'enterprise-1', clientSecret: secret('enterprise') },
-			...{ grantType: 'password', username: 'ann@example.com', password: secret('password') },
+			...at('person'),
+			clientId: 'enterprise-1',
+			clientSecret: secret('enterprise'),
+			grantType: 'password',
+			username: 'ann@example.com',
+			password: secret('password'),
 		},
 	};
 }
@@ -130,7 +137,10 @@ async function fail(
 	n: number,
 ): Promise<string[]> {
 	const tried: WorkflowNode & { readonly onError?: string } = {
-		...{ name: 'Tried', type: `${PACKAGE}.${node}`, parameters, credentials: { [type]: ids.get(type) } },
+		name: 'Tried',
+		type: `${PACKAGE}.${node}`,
+		parameters,
+		credentials: { [type]: ids.get(type) },
 		...(n % 2 === 1 ? { onError: 'continueRegularOutput' } : {}),
 	};
 	const id = await rest.saveWorkflow(workflowInARow(`Secrets ${n}`, [MANUAL_TRIGGER, tried]));

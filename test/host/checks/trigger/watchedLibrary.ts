@@ -67,7 +67,10 @@ export async function publishWatch({ rest, credentials }: PreparedN8n, url: stri
 		type: 'n8n-nodes-file-library.fileLibraryTrigger',
 		parameters: {
 			pollTimes: { item: [{ mode: 'everyMinute' }] },
-			...{ authentication: 'libraryAuthorization', events: ['any'], startFrom: 'now', options: {} },
+			authentication: 'libraryAuthorization',
+			events: ['any'],
+			startFrom: 'now',
+			options: {},
 		},
 		credentials: { fileLibraryOrgApi: credentials.fileLibraryOrgApi },
 	};
@@ -77,7 +80,11 @@ export async function publishWatch({ rest, credentials }: PreparedN8n, url: stri
 		typeVersion: 4.2,
 		executeOnce: true,
 		parameters: {
-			...{ method: 'POST', url, sendBody: true, specifyBody: 'json', options: {} },
+			method: 'POST',
+			url,
+			sendBody: true,
+			specifyBody: 'json',
+			options: {},
 			jsonBody: '={{ JSON.stringify($input.all().map(({ json }) => json.hash)) }}',
 		},
 	};

@@ -66,12 +66,15 @@ export function wrongIn(filtered: Filtered): string[] {
 		if (is.is !== 'lost' && became?.is === 'lost') say('deleted for good');
 		if (is.is === 'lost' || is.is === 'inside') continue;
 		const paths = [is.path, was?.path, ...(became && isThere(became) ? [became.path] : [])];
+		// What is in a folder that goes back fits a pattern there, also where it is moved out of that folder.
+		const around = is.folder === undefined ? undefined : after.get(is.folder)?.path;
+		const landing = around === undefined ? [] : [`${around}/${is.name}`];
 		// What was in a deleted folder at the time goes there again with that folder.
 		const goesAgain = was?.is === 'inside' && isSame(was, became);
 		if (isThere(is) && !goesAgain && !isSame(is, became)) {
 			if (!isMeant) say(`not meant, and became ${JSON.stringify(became)}`);
 			// Where it would have been shows in its folder only.
-			else if (isThere(became) && !fits(filtered, ...paths, ...(filtered.passed.get(hash) ?? [])))
+			else if (isThere(became) && !fits(filtered, ...paths, ...landing, ...(filtered.passed.get(hash) ?? [])))
 				say(`fits no pattern, and became ${JSON.stringify(became)}`);
 		}
 		if (!isMeant || filtered.told.has(hash)) continue;

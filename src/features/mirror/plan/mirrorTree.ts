@@ -3,11 +3,14 @@ import { isWithinPath, parentPath } from '../../../protocol/wire/paths';
 import type { MirrorEntry, MirrorInput } from './types';
 import { inputError, quoted } from '../../../protocol/wire/libraryError';
 
-/* A list of entries as a tree. Nothing here recurses: a path may have thousands of parts. */
+/*
+ * Both sides as trees, and which entries are mirrored: rules about what is left alone belong in `treesOf`. Nothing here
+ * recurses: a path may have thousands of parts.
+ */
 
 /** An entry with what is in it. */
 export interface TreeNode extends MirrorEntry {
-	/** Whether the filter wants the entry itself. */
+	/** Whether the entry itself is mirrored: the filter wants it, and no rule leaves it alone. */
 	readonly wanted: boolean;
 	readonly parent: TreeNode | undefined;
 	readonly children: TreeNode[];
@@ -40,7 +43,7 @@ function* treeOf(entries: readonly MirrorEntry[], wants: (entry: MirrorEntry) =>
 	return { nodes, byPath };
 }
 
-/** Both sides as trees, and what follows from the filter alone. */
+/** Both sides as trees, and what follows from what is wanted, before they are compared. */
 export interface MirrorTrees {
 	readonly source: MirrorTree;
 	readonly target: MirrorTree;

@@ -134,9 +134,9 @@ export interface MirrorInput {
 	readonly target: readonly MirrorEntry[];
 	/** Whether there is a target folder; if not, creating it is the first change. */
 	readonly targetExists: boolean;
-	/** The filter, depth included. */
+	/** The filter, depth included, without the archive and what is in it. */
 	readonly wants: (entry: MirrorEntry) => boolean;
-	/** Entries of the target that are neither deleted nor moved, whatever the filter says. Default: none. */
+	/** Entries of the target that are neither deleted nor moved: the folders around the archive. Default: none. */
 	readonly mustStay?: (entry: MirrorEntry) => boolean;
 	/** Whether to delete, or move, what only the target has. */
 	readonly deleteExtra: boolean;
@@ -153,7 +153,7 @@ export interface MirrorCounts {
 	readonly unchanged: number;
 	/** Of those: files whose SHA1 the service does not show on one of the sides; only their size was compared. */
 	readonly sizeOnly: number;
-	/** Files of the source that the filter excludes. */
+	/** Files of the source that are not wanted, whatever the reason. */
 	readonly excluded: number;
 	/** Files and empty folders of the target that the filter does not exclude: what the limits are shares of. */
 	readonly existing: number;

@@ -33,6 +33,8 @@ export class DirectoryWorld {
 	readonly requests: Array<{ readonly name: string; readonly fields: Record<string, string> }> = [];
 	/** External IDs of who was deleted or disabled, and of departments that were deleted, in their order. */
 	readonly removed: string[] = [];
+	/** Who is there and not disabled, and departments, after the last answer; requests may overlap. */
+	private known: readonly string[] | undefined;
 
 	/** An empty directory. */
 	empty(): this {
@@ -40,6 +42,7 @@ export class DirectoryWorld {
 		for (const all of [members, groups, topLevel]) all.clear();
 		this.requests.length = 0;
 		this.removed.length = 0;
+		this.known = undefined;
 		return this;
 	}
 
@@ -102,10 +105,11 @@ export class DirectoryWorld {
 		const stop = new AbortController();
 		const service = emulatedHttp(this.emulator);
 		const request: typeof service.request = async (asked) => {
-			const before = this.present((member) => this.isEnabled(member));
+			this.known ??= this.present((member) => this.isEnabled(member));
 			const answer = await service.request(asked);
 			const after = new Set(this.present(({ enabled }) => enabled));
-			this.removed.push(...before.filter((outId) => !after.has(outId)));
+			this.removed.push(...this.known.filter((outId) => !after.has(outId)));
+			this.known = this.present((member) => this.isEnabled(member));
 			return answer;
 		};
 		const http = faultyHttp({ ...service, request }, faults, {

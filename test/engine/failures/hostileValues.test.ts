@@ -21,6 +21,7 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
 	// Nobody has made a link before.
 	libraryReadingWait: ['No reading link was made'],
 	libraryReadingClose: ['Reading Link'],
+	permissionSet: ['permission to grant, to deny or to unset'],
 	directorySynchronize: ['Type', 'Directory, row 2', 'Deletion Limit'],
 	// This server keeps nothing, so a change that is made has no effect. Without a choice the rows are the items.
 	permissionTableApply: ['The service took the permissions', 'fullpath'],

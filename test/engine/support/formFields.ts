@@ -62,8 +62,13 @@ const thingsBeside = (cells: readonly INodeProperties[], cell: INodeProperties, 
 /** What shows a field; the credential of an enterprise asks for each library of the operation, not for one alone. */
 function withLibraries(property: INodeProperties, shown: readonly INodeProperties[]): Record<string, unknown> {
 	const isByEnterprise = (other: INodeProperties): boolean => 'authentication' in showOf(other);
+	// One that only workflows of earlier versions have takes the place of another one.
 	const others = shown.filter(
-		(other) => other !== property && other.type === 'resourceLocator' && isByEnterprise(other),
+		(other) =>
+			other !== property &&
+			other.type === 'resourceLocator' &&
+			isByEnterprise(other) &&
+			showOf(other)[other.name] === undefined,
 	);
 	const libraries = isByEnterprise(property) ? others : [];
 	return {
@@ -75,7 +80,10 @@ function withLibraries(property: INodeProperties, shown: readonly INodePropertie
 function fieldsIn(property: INodeProperties): FormField[] {
 	const whole = asField(property, property.name);
 	// What an empty list means is said behind its name, and no part of it.
-	const inside = { shownWith: whole.shownWith, inside: property.displayName.replace(/ \(Empty: .*\)$/, '') };
+	const inside = {
+		shownWith: whole.shownWith,
+		inside: property.displayName.replace(/ \((?:Empty: .*|Required)\)$/, ''),
+	};
 	if (property.type === 'collection')
 		return [
 			whole,

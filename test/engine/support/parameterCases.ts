@@ -51,8 +51,8 @@ const isWhole = (schema: Schema): boolean =>
 	schema.anyOf?.some(({ type }) => type === 'integer') === true;
 
 function textFor(row: ParameterRow, { format, pattern }: Schema, whole: boolean): string {
-	// A name with a slash belongs to a domain, whose passwords are sent in another form.
-	if (row.wire === 'username') return DIFFICULT.replace('/', '');
+	// A name with a slash belongs to a domain, whose passwords are sent in another form, and is none of a file.
+	if (row.wire === 'username' || row.wire === 'filename') return DIFFICULT.replace('/', '');
 	if (whole) return '7';
 	if (pattern?.includes('{40}')) return EARLIER_CONTENT;
 	if (format === 'uri') return `https://example.com/${encodeURIComponent(DIFFICULT)}`;

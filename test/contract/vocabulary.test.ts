@@ -11,7 +11,7 @@ const keysOf = (entry: OperationEntry): string[] => Object.keys(outputSchema(ent
 const meanings = new Map(VOCABULARY.flatMap(([, keys]) => Object.entries(keys)));
 const used = new Set(entries.flatMap(keysOf));
 
-test('every key of an item has one meaning, and every meaning a key', () => {
+test('every key of an item has one meaning in src/tools/vocabulary.ts, and every meaning a key', () => {
 	expect([...used].filter((key) => !meanings.has(key))).toEqual([]);
 	expect([...meanings.keys()].filter((key) => !used.has(key))).toEqual([]);
 	expect(meanings.size).toBe(VOCABULARY.flatMap(([, keys]) => Object.keys(keys)).length);

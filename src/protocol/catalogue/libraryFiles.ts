@@ -3,7 +3,7 @@ import { operation, type Sent } from '../operation/define';
 import { choice, eachNotEmpty, flag, int, list, ref, required, text } from '../operation/fields';
 import {
 	by,
-	fileByPathRef,
+	fileRefListedByPath,
 	fileOrRootRef,
 	folderRef,
 	intranet,
@@ -32,7 +32,7 @@ export const getDownloadLink = operation('libraryFileDownloadUrl', {
 	action: 'Get a download link of a file',
 	summary: 'Get links that download a file without signing in, valid for 10 minutes',
 	input: {
-		file: required({ ...fileByPathRef, help: 'The file to link to' }),
+		file: required({ ...fileRefListedByPath, help: 'The file to link to' }),
 		version,
 		open: flag({
 			label: 'Open in Browser',
@@ -59,7 +59,7 @@ export const getPreviewLink = operation('libraryFilePreviewUrl', {
 	action: 'Get a preview link of a file',
 	summary: 'Get the address of a page that shows the file, valid for 10 minutes',
 	input: {
-		file: required({ ...fileByPathRef, help: 'The file to preview' }),
+		file: required({ ...fileRefListedByPath, help: 'The file to preview' }),
 		watermark: flag({ help: 'Whether to show a watermark', off: 'omit' }),
 		memberName: text({ label: 'Viewer Name', help: 'Name of the viewer to show in the watermark' }),
 		thumbnail: flag({ help: 'Whether to also return a thumbnail link (images only)', off: 'omit' }),
@@ -76,7 +76,7 @@ export const getAnnotationLink = operation('libraryFilePreviewUrlAnnotated', {
 	forModel: 'Get the address of a page that shows a PDF or image of File Library with annotations.',
 	summary: 'Get the address of a preview page with annotations (PDF and images only)',
 	input: {
-		file: required({ ...fileByPathRef, help: 'The file to annotate' }),
+		file: required({ ...fileRefListedByPath, help: 'The file to annotate' }),
 		annotation: required.choice({
 			label: 'Annotation List',
 			help: 'How the page shows the list of annotations',
@@ -112,7 +112,7 @@ export const getEditLink = operation('libraryFileCeditUrl', {
 	action: 'Get a collaborative editing link of a file',
 	summary: 'Get the address of a page where a member edits an Office document together with others',
 	input: {
-		file: required({ ...fileByPathRef, help: 'The Office document to edit' }),
+		file: required({ ...fileRefListedByPath, help: 'The Office document to edit' }),
 		editor: required.ref({
 			claims: 'nothing',
 			label: 'Editor',

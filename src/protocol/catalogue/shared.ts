@@ -85,7 +85,7 @@ export const pathRef = ref({
 	modes: { list: { label: 'From List', search: 'entriesByPath', hint: WALK, of: 'path' }, path },
 });
 /** As fileRef, where the answer says nothing of the entry: the list gives its path, which most inputs take. */
-export const fileByPathRef = ref({ ...fileRef, modes: { ...fileRef.modes, list: pathRef.modes.list } });
+export const fileRefListedByPath = ref({ ...fileRef, modes: { ...fileRef.modes, list: pathRef.modes.list } });
 /** As pathRef; the root of the library, written "/", can be named too. */
 export const pathOrRootRef = ref({
 	...pathRef,

@@ -1,6 +1,6 @@
 import { operation, ownOperation, returns } from '../operation/define';
 import { list, local, required, shownFor, text } from '../operation/fields';
-import { by, fileByPathRef, fileRef, operator, pathRef, tagList } from './shared';
+import { by, fileRefListedByPath, fileRef, operator, pathRef, tagList } from './shared';
 import { checkValue } from '../operation/check';
 import { checkDate, clockText, writtenDate } from '../operation/check/date';
 import { defined, filledText, isJsonObject, type JsonObject, textOf } from '../wire/json';
@@ -168,7 +168,7 @@ export const setMetadata = operation('libraryFileSetMetadata', {
 	action: 'Set metadata of a file',
 	summary: 'Set the metadata properties of a file or folder',
 	input: {
-		file: required({ ...fileByPathRef, label: 'File or Folder', help: 'The file or folder' }),
+		file: required({ ...fileRefListedByPath, label: 'File or Folder', help: 'The file or folder' }),
 		key: templateKey,
 		mode: required(
 			local.choice({
@@ -258,7 +258,7 @@ export const deleteMetadata = operation('libraryFileDeleteMetadata', {
 	action: 'Delete metadata of a file',
 	summary: 'Remove a metadata template and its values from a file or folder',
 	input: {
-		file: required({ ...fileByPathRef, label: 'File or Folder', help: 'The file or folder' }),
+		file: required({ ...fileRefListedByPath, label: 'File or Folder', help: 'The file or folder' }),
 		key: templateKey,
 	},
 	done: ({ key }) => ({ removed: 'metadata', key }),

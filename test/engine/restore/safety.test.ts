@@ -127,6 +127,28 @@ test('what somebody else has recovered, or emptied out of the recycle bin, keeps
 	expect(items[1]?.error).toMatch(/F\/b.txt/);
 });
 
+test('what somebody puts into a folder that goes back to the recycle bin keeps it, until the next run', async () => {
+	lab.write('D/old.txt', 'old', 'Lee');
+	lab.remove('D', 'Lee');
+	const then = lab.state();
+	const before = lab.clock.now();
+	lab.bringBack('D', 'Lee');
+	let isDone = false;
+	lab.emulator.faults.choose = ({ path }) => {
+		if (isDone || !path.endsWith('/file/move')) return undefined;
+		isDone = true;
+		lab.move('F/a.txt', 'D/a.txt', 'Ada');
+		return undefined;
+	};
+	const { items } = await lab.restore(before, { newFiles: 'recycle' }, true);
+	lab.emulator.faults.clear();
+	expect(inShort(items)).toEqual(['recycle D failed']);
+	expect(items[0]?.error).toMatch(/"D\/a.txt" came there/);
+	expect(Object.keys(lab.state('D'))).toEqual(['D/a.txt', 'D/old.txt']);
+	await lab.restore(before, { newFiles: 'recycle' });
+	expect(lab.state()).toEqual(then);
+});
+
 test('what came since keeps its place only if nothing comes back there', async () => {
 	lab.remove('F/a.txt', 'Lee');
 	lab.write('F/a.txt', 'new', 'Lee');

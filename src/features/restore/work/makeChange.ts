@@ -163,35 +163,64 @@ async function recycle(caller: Caller, restoring: Restoring, changes: readonly R
 	const [top] = changes;
 	if (!top) return undefined;
 	const fullpath = await requireUnchanged(caller, restoring, top.row);
-	const planned = new Map(changes.map(({ row }) => [row.hash, row]));
-	if (top.row.dir)
-		for await (const { entry } of readTree(caller, {
-			folder: fullpath,
-			concurrency: 4,
-			onNotice: () => undefined,
-		})) {
-			const row = planned.get(textOf(entry.hash));
-			const isAsPlanned = row
-				? row.dir || textOf(entry.filehash).toLowerCase() === row.filehash
-				: (secondsOf(entry.last_dateline) ?? Infinity) <= restoring.until;
-			if (!isAsPlanned)
-				throw outdated(`${quoted(textOf(entry.fullpath))} came there, or changed, since the plan was made`);
-		}
-	if (top.putBackAs !== undefined) await putBack(caller, restoring, { ...top, fullpath, end: top.putBackAs });
-	else await remove(caller, fullpath, top.row.hash, restoring.operator);
+	if (top.putBackAs !== undefined) await putBack(caller, restoring, { changes, fullpath, end: top.putBackAs });
+	else {
+		await requireAsPlanned(caller, restoring, { changes, fullpath });
+		await remove(caller, fullpath, top.row.hash, restoring.operator);
+	}
 	return undefined;
 }
 
-/** Moves something to the recycle bin with a folder of its own, whose name says what it is. */
+/** What is recycled together, the outermost first, and where that one was. */
+interface Going {
+	readonly changes: readonly RestoreChange[];
+	readonly fullpath: string;
+}
+
+/** Throws where something in a folder is not as planned; it is at `now` for the moment. */
+async function requireAsPlanned(
+	caller: Caller,
+	{ until }: Restoring,
+	{ changes, fullpath }: Going,
+	now = fullpath,
+): Promise<void> {
+	if (!changes[0]?.row.dir) return;
+	const planned = new Map(changes.map(({ row }) => [row.hash, row]));
+	for await (const { entry } of readTree(caller, { folder: now, concurrency: 4, onNotice: () => undefined })) {
+		const row = planned.get(textOf(entry.hash));
+		const isAsPlanned = row
+			? row.dir || textOf(entry.filehash).toLowerCase() === row.filehash
+			: (secondsOf(entry.last_dateline) ?? Infinity) <= until;
+		const was = fullpath + toFullpath(textOf(entry.fullpath)).slice(now.length);
+		if (!isAsPlanned) throw outdated(`${quoted(was)} came there, or changed, since the plan was made`);
+	}
+}
+
+/**
+ * Moves something to the recycle bin with a folder of its own, whose name says what it is. It is looked at in there,
+ * where nobody puts anything into it any more, and goes back to its place where it is not as planned.
+ */
 async function putBack(
 	caller: Caller,
-	{ operator }: Restoring,
-	{ row, fullpath, end }: RestoreChange & { readonly fullpath: string; readonly end: string },
+	restoring: Restoring,
+	{ end, ...going }: Going & { readonly end: string },
 ): Promise<void> {
+	const { operator } = restoring;
+	const { fullpath } = going;
+	const hash = going.changes[0]?.row.hash ?? '';
 	const made = await createFolder(caller, fullpath + end, operator);
 	const [path, id] = [toFullpath(textOf(fieldsIn(made).fullpath)), textOf(fieldsIn(made).hash)];
 	const to = joinPath(path, baseName(fullpath));
-	await sendMove(caller, { hash: row.hash, from: fullpath, to }, operator);
+	await sendMove(caller, { hash, from: fullpath, to }, operator);
+	try {
+		await requireAsPlanned(caller, restoring, going, to);
+	} catch (cause) {
+		const back = sendMove(caller, { hash, from: to, to: fullpath }, operator).then(() => true);
+		// Otherwise it stays in that folder, which the next run finds.
+		if (await unlessFailed(back, () => false))
+			await unlessFailed(remove(caller, path, id, operator), () => undefined);
+		throw rethrown(cause);
+	}
 	await remove(caller, path, id, operator);
 }
 

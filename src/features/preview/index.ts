@@ -1,10 +1,16 @@
 export { handlers } from './handler';
 export { type GateRules, makeEventGate } from './serve/eventGate';
-export { escapeHtml, pageText, textsFor } from './serve/html';
-export { previewPage, readingPage, type ReadingView } from './serve/page';
-export { pageHeaders } from './serve/html';
-export { freshPreview, isMedia, pageTokens, type PageTokens, PREVIEW_VALID_MS } from './serve/respond';
-export { type Refusal, refusalOf, refusalPage, REFUSALS } from './serve/page';
+export { escapeHtml, pageHeaders, pageText, textsFor } from './serve/html';
+export {
+	previewPage,
+	readingPage,
+	type ReadingView,
+	type Refusal,
+	refusalOf,
+	refusalPage,
+	REFUSALS,
+} from './serve/page';
+export { freshPreview, isMedia, pageTokens, type PageTokens, PREVIEW_VALID_MS } from './serve/preview';
 export {
 	answeredByN8n,
 	answerVisitor,

@@ -1,3 +1,3 @@
 export { handlers } from './handler';
-export { addReadingRequest, readingRequests, readingRequestsIn, takeReadingRequests } from './serve/waitForReading';
+export { addReadingRequest, readingRequests, readingRequestsIn, takeReadingRequests } from './serve/waitingEntry';
 export { readingWebhook } from './serve/webhook';

@@ -1,5 +1,5 @@
-export { frameOrigins } from './viewerLink';
-export { openToken, type PageStatement, sealToken } from './viewerLink';
+export { frameOrigins } from './frameOrigins';
+export { openToken, type PageStatement, sealToken } from './pageToken';
 export {
 	isWithin,
 	MAX_TIME,

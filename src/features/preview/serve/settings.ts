@@ -1,11 +1,12 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import type { Caller } from '../../../client/service/call';
-import { readForm } from '../../../n8n/form/readForm';
-import { encodeChecked } from '../../../protocol/operation/encode';
-import { labelOf } from '../../../protocol/operation/fields';
 import { previewTrigger } from '../entries';
-import { frameOrigins, pagePath } from '../plan/viewerLink';
-import { pageTokens, type PageTokens } from './respond';
+import { labelOf } from '../../../protocol/operation/fields';
+import { encodeChecked } from '../../../protocol/operation/encode';
+import { frameOrigins } from '../plan/frameOrigins';
+import { pagePath } from '../plan/viewerLink';
+import { readForm } from '../../../n8n/form/readForm';
+import { pageTokens, type PageTokens } from './preview';
 import { nodeKey, pageCaller } from './visitorLimits';
 
 /** Events of one load where the form says nothing: a document of hundreds of pages, or hours of playback. */

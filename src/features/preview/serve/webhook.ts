@@ -1,30 +1,27 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { systemClock } from '../../../client/async/clock';
 import { randomText } from '../../../client/service/singleSignOn';
-import type { PreviewSettings } from '../../../pages/settings';
-import { defined } from '../../../protocol/wire/json';
-import { MAX_POST_LENGTH, type PagePost, readPost, type ViewerEvent, viewerEventType } from '../plan/viewerEvent';
-import { type PageStatement, readViewerLink, type ViewerLinkResult } from '../plan/viewerLink';
-import { makeEventGate, type Passed } from './eventGate';
-import { previewPage } from './page';
+import type { PageStatement } from '../plan/pageToken';
+import { MAX_POST_LENGTH, readPost, type PagePost, type ViewerEvent, viewerEventType } from '../plan/viewerEvent';
+import { nowSeconds, freshPreview, fileOf, isMedia, PREVIEW_VALID_MS } from './preview';
 import {
+	takePost,
 	answeredByN8n,
-	answerVisitor,
-	fileOf,
-	freshPreview,
-	isMedia,
-	nowSeconds,
-	PREVIEW_VALID_MS,
 	refuse,
 	refusePost,
 	respondEmpty,
 	respondJson,
 	respondPage,
 	respondRefusal,
-	takePost,
+	answerVisitor,
 } from './respond';
-import { readSettings, type Settings } from './settings';
 import { visits } from './visitorLimits';
+import { makeEventGate, type Passed } from './eventGate';
+import { readSettings, type Settings } from './settings';
+import type { PreviewSettings } from '../../../pages/settings';
+import { readViewerLink, type ViewerLinkResult } from '../plan/viewerLink';
+import { defined } from '../../../protocol/wire/json';
+import { previewPage } from './page';
 
 /* What a preview page posts: viewer events, and requests for a new preview link. */
 

@@ -1,40 +1,40 @@
 import type { IDataObject, INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { systemClock } from '../../../client/async/clock';
+import {
+	isComplete,
+	type ReadingItem,
+	resumedWait,
+	isAnswered,
+	withAnswer,
+	type ReadingAnswered,
+	withClosing,
+	withProgress,
+} from '../plan/readingState';
+import { keepWaiting } from './waitingEntry';
 import {
 	answeredByN8n,
-	freshPreview,
-	refuse,
 	refusePost,
-	respondEmpty,
+	textsFor,
 	respondJson,
 	takePost,
-	textsFor,
+	refuse,
+	respondEmpty,
+	freshPreview,
 	visits,
 } from '../../preview';
+import { systemClock } from '../../../client/async/clock';
+import { currentContent } from '../work/currentContent';
 import type { PageStatement } from '../../preview/plan';
-import { type CloseReply, openClose } from '../plan/closeCommand';
 import { type AnswerReply, contentMark, type FileContent, type Late, type ReadingRead } from '../plan/readingPage';
 import {
 	type DecisionPost,
 	type FinishedPost,
 	MAX_POST_LENGTH,
+	readReadingPost,
 	type ProgressPost,
 	type ReadingPost,
-	readReadingPost,
 } from '../plan/readingPost';
-import {
-	isAnswered,
-	isComplete,
-	type ReadingAnswered,
-	type ReadingItem,
-	resumedWait,
-	withAnswer,
-	withClosing,
-	withProgress,
-} from '../plan/readingState';
-import { currentContent } from '../work/currentContent';
-import { askingFor, lookAtFile, newToken, readerMemory, readVisit, upToDate, type Visit } from './visit';
-import { keepWaiting } from './waitForReading';
+import { lookAtFile, readerMemory, upToDate, type Visit, askingFor, newToken, readVisit } from './visit';
+import { type CloseReply, openClose } from '../plan/closeCommand';
 
 /* A post that changes what is known of a wait resumes its execution: that is how n8n saves it. */
 

@@ -1,17 +1,17 @@
 import { backoff, pause } from '../../../client/async/clock';
 import type { Http } from '../../../client/http/types';
 import type { Caller } from '../../../client/service/call';
-import { helperHttp } from '../../../n8n/credentials/helperHttp';
-import { type Handler, type Job, outputItem } from '../../../n8n/execute/job';
+import type { ClosedReadingItem, closeReadingLink as operation } from '../entries';
 import type { In } from '../../../protocol/operation/define';
+import { closeAddress, closedReadings, type ClosedReading, readingTarget, sealClose } from '../plan/closeCommand';
+import { openReading } from '../plan/readingLink';
+import { hasEnded } from '../plan/readingPage';
 import { parseBody } from '../../../protocol/wire/errorBody';
 import { fieldsIn } from '../../../protocol/wire/json';
 import { inputError, isLibraryError, LibraryError, quoted, rethrown } from '../../../protocol/wire/libraryError';
-import type { ClosedReadingItem, closeReadingLink as operation } from '../entries';
-import { closeAddress, type ClosedReading, closedReadings, readingTarget, sealClose } from '../plan/closeCommand';
-import { openReading } from '../plan/readingLink';
-import { hasEnded } from '../plan/readingPage';
-import { resumeAddress } from './waitForReading';
+import { resumeAddress } from './waitingEntry';
+import { helperHttp } from '../../../n8n/credentials/helperHttp';
+import { type Handler, type Job, outputItem } from '../../../n8n/execute/job';
 
 type Input = In<typeof operation>;
 

@@ -1,19 +1,19 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { fileCalls } from '../../../client/files/fileCalls';
+import { currentContent } from '../work/currentContent';
 import type { Caller } from '../../../client/service/call';
 import { randomText } from '../../../client/service/singleSignOn';
-import { perContext } from '../../../n8n/context/perContext';
-import { withoutSecretsIn } from '../../../n8n/context/runSecrets';
-import { isToolCall } from '../../../n8n/context/toolCall';
-import { type Handler, type Job, outputItem } from '../../../n8n/execute/job';
+import type { getReadingLink as operation, ReadingLinkItem } from '../entries';
 import type { In } from '../../../protocol/operation/define';
+import { readingAddress, type ReadingStatement, sealReading, secretCheck } from '../plan/readingLink';
 import { isFolder } from '../../../protocol/tree/entryFilter';
 import { filledText, textOf } from '../../../protocol/wire/json';
 import { LibraryError } from '../../../protocol/wire/libraryError';
-import type { ReadingLinkItem, getReadingLink as operation } from '../entries';
-import { readingAddress, type ReadingStatement, sealReading, secretCheck } from '../plan/readingLink';
-import { currentContent } from '../work/currentContent';
-import { addReadingRequest, forgetReadingRequests, resumeAddress } from './waitForReading';
+import { perContext } from '../../../n8n/context/perContext';
+import { addReadingRequest, forgetReadingRequests, resumeAddress } from './waitingEntry';
+import { withoutSecretsIn } from '../../../n8n/context/runSecrets';
+import { isToolCall } from '../../../n8n/context/toolCall';
+import { type Handler, outputItem, type Job } from '../../../n8n/execute/job';
 
 type Input = In<typeof operation>;
 

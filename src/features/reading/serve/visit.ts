@@ -4,21 +4,22 @@ import { RecentMap } from '../../../client/async/once';
 import { fileCalls } from '../../../client/files/fileCalls';
 import type { Caller } from '../../../client/service/call';
 import { randomText } from '../../../client/service/singleSignOn';
-import { fieldsIn, type JsonObject } from '../../../protocol/wire/json';
-import { type Asking, nodeKey, pageCaller, pageTokens, type PageTokens } from '../../preview';
+import { filehashIn } from '../work/currentContent';
 import { openReading, READING_PARAMETER, type ReadingStatement } from '../plan/readingLink';
-import type { Late } from '../plan/readingPage';
+import { type Late } from '../plan/readingPage';
 import {
-	isAnswered,
-	isPastDue,
 	merged,
 	type ReadingItem,
+	isAnswered,
+	isPastDue,
 	readingItemsIn,
 	whileWaiting,
 	withLook,
 } from '../plan/readingState';
-import { filehashIn } from '../work/currentContent';
-import { isWaiting, keptItems, readingRequestsIn, savedFlow } from './waitForReading';
+import { fieldsIn, type JsonObject } from '../../../protocol/wire/json';
+import { readingRequestsIn, keptItems, savedFlow } from './waitingEntry';
+import { isWaiting } from './waitForReading';
+import { pageTokens, type PageTokens, nodeKey, pageCaller, type Asking } from '../../preview';
 
 /* A request to a reading page, as a checked link with the items of the wait. */
 

@@ -1,0 +1,73 @@
+import { systemClock } from '../../../client/async/clock';
+import { requireHttps } from '../../../client/http/addresses';
+import { fileCalls } from '../../../client/files/fileCalls';
+import { call, type Caller } from '../../../client/service/call';
+import { libraryFileInfo, getPreviewLink } from '../../../protocol/catalogue/libraryFiles';
+import { isPlainHost } from '../plan/frameOrigins';
+import { type PageStatement, openToken, sealToken } from '../plan/pageToken';
+import { isFolder } from '../../../protocol/tree/entryFilter';
+import { fieldsIn, textOf } from '../../../protocol/wire/json';
+import { LibraryError } from '../../../protocol/wire/libraryError';
+
+/** How long a preview link is valid, in milliseconds. Document: 10 minutes. */
+export const PREVIEW_VALID_MS = 600_000;
+
+const MEDIA = /\.(mp3|wav|m4a|aac|flac|ogg|oga|opus|wma|mp4|m4v|mov|avi|mkv|webm|wmv|flv|mpe?g|3gp)$/i;
+
+/** Whether the preview of a file is a player: it sends no event before playback starts. */
+export const isMedia = (filename: string): boolean => MEDIA.test(filename);
+
+/**
+ * The file to show, as the service knows it. `params` are the wire parameters that name it. Throws LibraryError; kind
+ * notFound also for a folder, which has no preview.
+ */
+export async function fileOf(caller: Caller, params: Record<string, string>): Promise<PageStatement['file']> {
+	const { hash, fullpath, filename, dir } = await fileCalls(caller).info(params);
+	if (isFolder({ dir }))
+		throw new LibraryError('notFound', 'A folder has no preview', { operation: libraryFileInfo.id });
+	const shown = (value: unknown): string => caller.vault.forItems(textOf(value));
+	return { hash: textOf(hash), fullpath: shown(fullpath), filename: shown(filename) };
+}
+
+/**
+ * A fresh preview link, valid for `PREVIEW_VALID_MS`. `preview` are further wire parameters; a watermark contains the
+ * viewer. Throws LibraryError.
+ */
+export async function freshPreview(
+	caller: Caller,
+	preview: Readonly<Record<string, string>>,
+	hash: string,
+	viewer: string | null,
+): Promise<URL> {
+	const named = preview.watermark !== undefined && viewer !== null ? { member_name: viewer } : {};
+	const { url } = fieldsIn(await call(caller, getPreviewLink, { ...preview, ...named, hash }));
+	const found = typeof url === 'string' && URL.canParse(url) ? new URL(url) : undefined;
+	// It becomes the address of a frame, which must show nothing but a web page, and its host a part of the policy.
+	if (!found?.protocol.startsWith('http') || !isPlainHost(found.hostname))
+		throw new LibraryError('protocol', 'The service answered without a preview link', {
+			operation: getPreviewLink.id,
+		});
+	if (caller.account().http.httpsOnly) requireHttps(found.href);
+	return found;
+}
+
+/** Now, in Unix seconds. */
+export const nowSeconds = (): number => Math.floor(systemClock.now() / 1000);
+
+/** The tokens of one page, by which n8n knows its loads again. */
+export interface PageTokens {
+	/** A token for one load of the page, issued now. */
+	issue(stated: Omit<PageStatement, 'issued'>): string;
+	/** What a token says; undefined when it was changed, belongs to another page, or has expired. */
+	open(token: unknown, forRenewal?: boolean): PageStatement | undefined;
+}
+
+/** `page` names the page, and the node or the execution that serves it: another one may get the same path one day. */
+export function pageTokens(caller: Caller, page: readonly string[]): PageTokens {
+	const { secret } = caller.account();
+	const boundTo = JSON.stringify(page);
+	return {
+		issue: (stated) => sealToken({ ...stated, issued: nowSeconds() }, boundTo, secret),
+		open: (token, forRenewal) => openToken(token, boundTo, secret, nowSeconds(), forRenewal),
+	};
+}

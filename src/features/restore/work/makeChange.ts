@@ -163,16 +163,18 @@ async function recycle(caller: Caller, restoring: Restoring, changes: readonly R
 	const [top] = changes;
 	if (!top) return undefined;
 	const fullpath = await requireUnchanged(caller, restoring, top.row);
-	if (top.putBackAs !== undefined) await putBack(caller, restoring, { changes, fullpath, end: top.putBackAs });
+	const going = { row: top.row, changes, fullpath };
+	if (top.putBackAs !== undefined) await putBack(caller, restoring, { ...going, end: top.putBackAs });
 	else {
-		await requireAsPlanned(caller, restoring, { changes, fullpath });
+		await requireAsPlanned(caller, restoring, going);
 		await remove(caller, fullpath, top.row.hash, restoring.operator);
 	}
 	return undefined;
 }
 
-/** What is recycled together, the outermost first, and where that one was. */
+/** What is recycled together: the outermost, where it was, and all that is planned. */
 interface Going {
+	readonly row: Row;
 	readonly changes: readonly RestoreChange[];
 	readonly fullpath: string;
 }
@@ -181,10 +183,10 @@ interface Going {
 async function requireAsPlanned(
 	caller: Caller,
 	{ until }: Restoring,
-	{ changes, fullpath }: Going,
+	{ row: top, changes, fullpath }: Going,
 	now = fullpath,
 ): Promise<void> {
-	if (!changes[0]?.row.dir) return;
+	if (!top.dir) return;
 	const planned = new Map(changes.map(({ row }) => [row.hash, row]));
 	for await (const { entry } of readTree(caller, { folder: now, concurrency: 4, onNotice: () => undefined })) {
 		const row = planned.get(textOf(entry.hash));
@@ -207,7 +209,7 @@ async function putBack(
 ): Promise<void> {
 	const { operator } = restoring;
 	const { fullpath } = going;
-	const hash = going.changes[0]?.row.hash ?? '';
+	const { hash } = going.row;
 	const made = await createFolder(caller, fullpath + end, operator);
 	const [path, id] = [toFullpath(textOf(fieldsIn(made).fullpath)), textOf(fieldsIn(made).hash)];
 	const to = joinPath(path, baseName(fullpath));

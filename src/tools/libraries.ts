@@ -3,7 +3,10 @@ import path from 'node:path';
 import type { Metafile, Plugin } from 'esbuild';
 import { PROJECT } from './editions';
 
-/* The libraries that become part of the package: n8n's review allows no dependencies beside it. */
+/*
+ * The libraries that become part of the package: n8n's review allows no dependencies beside it, and its tarball is all
+ * that n8n installs.
+ */
 
 /** What compress-commons asks for and its records do not need: streams and checksums, ours or those of Node.js. */
 export const REPLACED: ReadonlySet<string> = new Set([
@@ -16,8 +19,9 @@ export const REPLACED: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Libraries in files of their own, loaded at the first request. Of undici only what `src/edition/full/transport.ts`
- * uses, which is half of it, with `connect`, by which a proxy agent opens tunnels.
+ * Libraries in files of their own, which are loaded at the first request, and what is in them. Of undici only what
+ * `src/edition/full/transport.ts` uses: all of it is twice as large. A proxy agent opens tunnels by `connect`, which
+ * undici adds to its dispatchers outside of these files.
  */
 export const SEPARATE: Readonly<Record<string, string>> = {
 	undici: `import Dispatcher from 'undici/lib/dispatcher/dispatcher';

@@ -29,7 +29,10 @@ export async function sourceOf(context: IExecuteFunctions, data: IBinaryData): P
 	return streamSource({ size: fileSize, isOwn: isFile, open });
 }
 
-/** What a download is checked against: bytes and SHA1, without what is none. */
+/**
+ * What a download is checked against: its size in bytes, and its SHA1 where the service sent one. A value that is not
+ * a size or not a SHA1 is left out.
+ */
 export function knownContent(size: unknown, filehash: unknown): NonNullable<DownloadOptions['expected']> {
 	return defined({ size: amountOf(size), sha1: isSha1(filehash) ? filehash : undefined });
 }
@@ -37,7 +40,10 @@ export function knownContent(size: unknown, filehash: unknown): NonNullable<Down
 /** The type that the service uses where it knows none. */
 const UNKNOWN_TYPE = 'application/octet-stream';
 
-/** Streams an open download into binary data with a safe file name. Throws what the download throws. */
+/**
+ * Streams an open download into n8n's binary data, under a name that is safe as the name of a file. Throws what the
+ * download throws.
+ */
 export async function binaryFrom(
 	context: { readonly helpers: BinaryHelpers },
 	{ contentType, ...content }: Content,
@@ -91,7 +97,10 @@ async function whole(receive: Download['receive'], size: number): Promise<Buffer
 
 const LABEL = 'Input Binary Field';
 
-/** Where items have their binary data in Execution Logic v2 of n8n 2 (`hasFilesInJson`), but for data in memory. */
+/**
+ * Where items have their binary data in Execution Logic v2 of n8n 2 (`hasFilesInJson`): a field of
+ * their JSON (`BINARY_IN_JSON_PROPERTY` of n8n-workflow). With binary data in memory they stay where they were.
+ */
 const FILES = '_files';
 
 type Context = Pick<IExecuteFunctions, 'getInputData' | 'getNode' | 'getWorkflowSettings'>;
@@ -190,7 +199,10 @@ function namesOf({ fields }: Offered, entered: string): string[] {
 		.filter(Boolean);
 }
 
-/** The binary data of an item, in the order asked for. Throws inputError for missing or empty ones. */
+/**
+ * The binary data of one item that were asked for, in the order in which they were named. Throws inputError when one is
+ * missing, with the names of the fields that the item has, and for data without content.
+ */
 export function binariesOf(context: Context, item: number, input: BinaryInput): IBinaryData[] {
 	const offered = offeredBy(context, item);
 	const found = input.flatMap((one) =>

@@ -34,8 +34,9 @@ const KB = 1_000;
 const MB = 1_000_000;
 
 /**
- * Progress of one run, at most a message a second and none in the first. A manual run shows it in the browser's
- * console, the only place n8n has, and in n8n's log; all others write it to the log at level debug.
+ * Progress of one run, at most one message a second and none in the first second. A manual run shows it in the
+ * browser's console, the only place n8n has for unfinished work, and in n8n's log; all other runs write it to the log
+ * at level debug.
  */
 export function progressOf(context: Context, clock: Clock): Progress {
 	const active = new Set<ActiveTransfer>();

@@ -40,7 +40,10 @@ function scrubbedFields(fields: JsonObject, scrub: Scrub, asked: readonly string
 	return Object.fromEntries(Object.entries(fields).map(([name, value]) => changed.get(name) ?? [name, value]));
 }
 
-/** A failure without the run's secrets and its causes. Words about the input stay: no service said them. */
+/**
+ * The same failure without the secrets of the run, and without its causes, which may contain anything. What is said
+ * about the input was not said by a service, and its words stay, even those that are pieces of a secret.
+ */
 export function withoutSecrets(context: object, failure: LibraryError): LibraryError {
 	const { forErrors, forOwnTexts } = vaultOf(context);
 	return scrubbedError(failure, failure.kind === 'input' ? forOwnTexts : forErrors);
@@ -57,7 +60,10 @@ export function scrubbedError(failure: LibraryError, scrub: Scrub): LibraryError
 	});
 }
 
-/** Items without what was kept secret, but for content and the fields `asked`, for which the operation was asked. */
+/**
+ * Items without what was kept secret: a service may put it anywhere. Fields of the names `asked` stay, because the
+ * operation was asked for these secrets. Content stays as it is.
+ */
 export const itemsWithoutSecrets = async (
 	context: object,
 	items: readonly INodeExecutionData[],
@@ -76,7 +82,10 @@ export function itemWithoutSecrets(
 	return json === item.json ? item : { ...item, json };
 }
 
-/** An entry before anything is made of it: a piece of a secret that was cut would not be recognized. */
+/**
+ * An entry whose texts are still whole, before anything is made of it: what is cut out of an address or a path would
+ * leave a piece of a secret that nobody recognizes any more.
+ */
 export function addressesWithoutSecrets<T extends object>(context: object, entry: T, asked: readonly string[] = []): T {
 	const scrub = vaultOf(context).forItems;
 	let copy: T | undefined;

@@ -29,8 +29,9 @@ const isFailure = ({ json, error }: Row): boolean =>
 	error !== undefined || ('error' in json && json.error !== undefined);
 
 /**
- * The entries of a list as rows of one table: all columns in one order, with null where there is nothing, which n8n
- * would show as `undefined`. Failures are no rows; more than 200 columns change nothing.
+ * The entries of a list as rows of one table: each has all columns of all of them, in one order, with null where it has
+ * nothing to say. Without it n8n shows `undefined` there, and what maps columns by the first item would lose the rest.
+ * What failed (Continue On Fail) is no row; with more than 200 columns nothing is changed.
  */
 export async function withSameColumns<R extends Row>(items: R[]): Promise<R[]> {
 	const columns: string[] = [];

@@ -18,7 +18,10 @@ export const isToolCall = perContext(
 	(context: Context): boolean => toolExecutionOf(context) === true || context.getNode().type.endsWith('Tool'),
 );
 
-/** Whether an error would end the agent's whole run: in n8n 1, unless the node is set to stop the workflow. */
+/**
+ * Whether an error that is thrown would end the agent's whole run: n8n 2 hands it to the model, n8n 1 does not, unless
+ * the node is set to stop the workflow.
+ */
 export const endsTheAgent = (context: Context): boolean =>
 	toolExecutionOf(context) === undefined && context.getNode().onError !== 'stopWorkflow';
 
@@ -82,7 +85,10 @@ function withTimeLeft(json: IDataObject): IDataObject {
 	return { ...json, expires_in: counted(Math.round(count), unit) };
 }
 
-/** The fields of an item that were chosen for a model, or all that do not distract it. A failure is shown whole. */
+/**
+ * The fields of an item that were chosen for a model. Otherwise all but those that only distract it: what a transfer
+ * took, and of a file in a list all but `HIT`. A failure is shown whole.
+ */
 function forModel({ transfer: _transfer, ...item }: IDataObject, { areHits, fields }: Shown): IDataObject {
 	const json = withTimeLeft(item);
 	if (fields.length > 0) return json.error === undefined ? picked(json, fields) : json;

@@ -29,8 +29,9 @@ type Params = Readonly<Record<string, string>>;
 const SECRET_KINDS = { org_client_id: ['org'], client_id: ['enterprise', 'partner'], token: ['token'] } as const;
 
 /**
- * Signs a request of any n8n helper anew: the signer, a fresh dateline (by a token only where listed), parameters in
- * the query or a form body. Takes query, form and JSON objects. `now` is Unix milliseconds.
+ * Signs a request of any n8n helper: adds the signer and a fresh dateline (by a token only where the interface lists
+ * it), and sends query parameters in the query and all others as a form body. Takes query, form and JSON-object
+ * bodies. An earlier signature is replaced, so a request may be signed twice. `now` is Unix milliseconds.
  */
 export function signRequest(request: IHttpRequestOptions, signer: Signer, now: number): IHttpRequestOptions {
 	const { form, ...options } = request as RequestOptions;
@@ -111,7 +112,10 @@ function requireEncryption(credentials: ICredentialDataDecryptedObject, request:
 	);
 }
 
-/** The `authenticate` of a credential type, also of n8n's HTTP Request node; the fields name the account. */
+/**
+ * The `authenticate` of a credential type whose fields `idField` and `secretField` contain the account that signs. It
+ * serves the credential test and n8n's HTTP Request node.
+ */
 export const signWith =
 	(name: Signer['name'], idField: string, secretField: string): Authenticate =>
 	async (credentials, request) => {

@@ -149,8 +149,9 @@ export const SOURCE_LIBRARY: LibraryParameter = {
 export const TARGET_LIBRARY: LibraryParameter = { name: 'targetLibrary', label: 'Target Library' };
 
 /**
- * The caller for the files of the node's library; with the credential of an enterprise it binds the library first, by a
- * request. Throws inputError when no library is chosen, and what binding throws.
+ * The caller for the files of the node's library, by the credential that the node uses. With that of an enterprise it
+ * binds the library, for which it may send a request. Throws inputError when no library is chosen, and what binding
+ * throws.
  */
 export async function libraryCaller(
 	context: Context,

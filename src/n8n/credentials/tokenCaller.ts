@@ -26,7 +26,10 @@ const LONGEST_PAUSE_MS = 1_000;
 /** Accounts, each with the tokens that nobody has replaced within that time. */
 const inVain = new RecentMap<string, true>(1_000);
 
-/** A caller that renews its access token when it is refused. `data` was read at `readAt` (Unix milliseconds). */
+/**
+ * A caller with a valid access token, which it renews when the service refuses it. `data` is the credential as read
+ * at `readAt` (Unix milliseconds). Throws LibraryError when no token can be obtained.
+ */
 export async function tokenCaller(context: TokenContext, data: Data, readAt: number): Promise<Caller> {
 	const { baseUrl, vendorPrefix, secret, http } = context.caller.account();
 	const accountWith = (token: string): TokenAccount => {
@@ -55,8 +58,9 @@ async function firstToken(context: TokenContext, data: Data, readAt: number): Pr
 }
 
 /**
- * The access token of an account that the enterprise signs in. It stays in this process: the account may be an
- * expression that names whoever asks, and n8n would store one person's token for the next.
+ * The access token of an account that the enterprise signs in. It stays in this process, and every process can obtain
+ * one of its own: the account may be an expression that names whoever asks, and n8n would store the token of one person
+ * where the next one reads it.
  */
 async function signOnToken(client: TokenClient, refused: string, caller: Caller): Promise<string> {
 	const latest = processTokens.latest(client);
@@ -113,7 +117,10 @@ async function obtainToken(context: TokenContext, data: Data, refused: string, r
 	return token;
 }
 
-/** Whether what the user entered works once: a refresh token or a third party's code, which another worker may use. */
+/**
+ * Whether what the user entered may be used up by another worker: a refresh token, or the code of a third party. By a
+ * password and by single sign-on, every worker can obtain a token of its own.
+ */
 const isGoodOnce = ({ grant }: TokenClient): boolean => grant.type === 'refreshToken' || grant.type === 'exchangeToken';
 
 /** The token that was obtained; undefined when there is none but the refused one. */

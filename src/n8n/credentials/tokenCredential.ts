@@ -39,12 +39,16 @@ function tokenVaultOf(client: TokenClient): SecretVault {
 	return vault;
 }
 
-/** The last requests for a user's tokens and their answers: n8n makes them outside of the run that needs one. */
+/**
+ * What the last requests for tokens of a user contained and were answered: n8n makes them, and one with the new token,
+ * outside of the run that needs it.
+ */
 export const tokenSecretsOf = (client: TokenClient): readonly string[] => tokenVaultOf(client).all();
 
 /**
- * The `preAuthentication` of the credential: n8n calls it without a token or after a refusal, and stores what it
- * returns. Requests go through n8n's helper. Throws an ApplicationError caused by the LibraryError.
+ * The `preAuthentication` of the credential: n8n calls it when there is no access token or the service refused it,
+ * and stores what it returns. Requests go through n8n's own helper, the only one available here. Throws an
+ * ApplicationError whose cause is the LibraryError.
  */
 export async function preAuthenticate(
 	this: IHttpRequestHelper,
@@ -101,8 +105,9 @@ export interface TokenContext {
 }
 
 /**
- * One cheap signed call by n8n's helper, made only because n8n then stores what `preAuthentication` answers: it asks
- * for a token first, as the credential passed to it has none. Throws LibraryError.
+ * One cheap signed call by n8n's own helper, made only because n8n then stores what `preAuthentication` answers. n8n
+ * asks for a token first, because the credential passed to it contains none. What the call itself answers does not
+ * matter. Throws LibraryError.
  */
 export async function renewThroughN8n(
 	{ context, type, caller }: TokenContext,

@@ -6,8 +6,9 @@ import { isToolCall } from '../context/toolCall';
 const ADDED = ['tool', 'toolCallId'];
 
 /**
- * Throws inputError where a model passes an argument that the tool does not ask for, to a tool that acts as whoever
- * asks: it could replace `{{ $json.user.email }}` in the credential by another person.
+ * Throws inputError where a model passes an argument that no field of the tool asks for to a tool that acts as whoever
+ * asks: an AI Agent lays arguments over the item of its trigger, and `{{ $json.user.email }}` in the credential would
+ * be whomever the model names.
  */
 export function refuseForeignArguments(context: object, data: ICredentialDataDecryptedObject, item: number): void {
 	if (data.grantType !== 'signOnKey' || !('getWorkflowDataProxy' in context)) return;

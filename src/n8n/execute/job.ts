@@ -15,7 +15,10 @@ import { originOf } from '../form/expressions';
 import type { Form } from '../form/readForm';
 import { concurrencyIn } from '../form/nodeSettings';
 
-/** One operation for one item, read, checked and encoded once. `I` is the input of the operation, an `In<…>`. */
+/**
+ * One operation for one item, with everything that was entered for it: read, checked and encoded once. `I` is the input
+ * of the operation, an `In<…>`.
+ */
 export interface Job<I = JsonObject> {
 	readonly context: IExecuteFunctions;
 	readonly form: Form;
@@ -53,8 +56,9 @@ export const maxEntries = ({ paging }: AnyOperation): number =>
 	paging?.kind === 'whole' ? (paging.maxSize ?? Infinity) : Infinity;
 
 /**
- * How an operation is carried out, and all else in which it differs: other code asks this object and compares no names.
- * An entry without a handler has `plainOperation`. `I` is its input, an `In<…>`.
+ * How an operation is carried out, and all else in which it differs from others. The rest of the code asks this object
+ * and compares no names: an entry of the catalogue says which handler it has, an entry that says nothing has
+ * `plainOperation`. `I` is the input of the operation, an `In<…>`.
  */
 export interface Handler<I = JsonObject> {
 	/** Carries out one job and returns its output items. What it throws is shown as the failure of the item. */
@@ -64,9 +68,15 @@ export interface Handler<I = JsonObject> {
 	 * credential, or an expression. Asked before an access token is obtained or a library is bound. Throws inputError.
 	 */
 	check?(job: Job<I>): void;
-	/** What an item changes, where `byFields` does not tell; undefined for nothing. Throws inputError. */
+	/**
+	 * What one item changes, where the fields alone do not tell; undefined for nothing. `byFields` is what parameters
+	 * claim by the fields that make them. Throws inputError.
+	 */
 	claims?(job: Job<I>, byFields: (params: Sent) => Claim): Claim | undefined;
-	/** The items of an execution that goes on after waiting at this node; asked before the form is read. */
+	/**
+	 * The items of an execution that was waiting at this node and goes on; undefined where it begins here. It is asked
+	 * before anything is read from the form.
+	 */
 	resume?(context: IExecuteFunctions): Promise<INodeExecutionData[] | undefined>;
 	/** The parameter that names the library it works in, with the credential of an enterprise. Default: Library. */
 	readonly library?: LibraryParameter;
@@ -94,7 +104,10 @@ export function failedItem(
  */
 export const slotsOf = perContext((_context: IExecuteFunctions, form: Form) => makeBudget(concurrencyIn(form)));
 
-/** The enterprise and library of the node; undefined for a library authorization. Throws as `callerOf`. */
+/**
+ * The enterprise of the node and the library in which it works; undefined for a library authorization. Throws what
+ * `callerOf` throws, and inputError where no library is chosen.
+ */
 export async function enterpriseOf({
 	context,
 	form,

@@ -21,7 +21,10 @@ export const handles = <const Op extends AnyOperation, I extends JsonObject>(
 	handler,
 });
 
-/** What carries out an operation: its handler, one call or one list. Throws on loading where they do not fit. */
+/**
+ * Finds what carries out an operation: the handler that it is paired with, or else one call or one list. Throws for a
+ * special operation without a handler, and for a handler of one that is none, when the package is loaded.
+ */
 export function handlersFor(operations: readonly AnyOperation[], pairings: readonly Pairing[]): HandlerOf {
 	const byId = new Map(pairings.map(({ id, handler }) => [id, handler]));
 	const wrong = operations.filter(({ id, special = false }) => byId.has(id) !== special).map(({ id }) => id);

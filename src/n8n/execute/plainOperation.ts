@@ -47,8 +47,9 @@ export function hidePasswords({ op, input, params }: Job, { vault }: Caller): vo
 }
 
 /**
- * Makes entries what a person reads: simplified where wanted, otherwise typed as in the document, with what the
- * operation was about. An answer wanted as it came stays so, but for what a change was made to.
+ * Makes entries what a person reads: simplified where that is wanted, with the types of the document where there is
+ * nothing to simplify, and with what the operation was about, so that the next one can take it. An answer that is
+ * wanted as it came stays as it came, but for what a change was made to.
  */
 export function itemMaker({
 	context,
@@ -116,8 +117,9 @@ function describedItems({ context, op, params, checked }: Job, answer: unknown):
 }
 
 /**
- * The items of an answer: one, unless the operation wraps a list; a confirmation is `done` with what was worked on.
- * Throws LibraryError protocol for an answer without the promised content.
+ * The items of an answer: one, unless the operation wraps a list. What the service only confirms becomes the
+ * operation's `done` with what it worked on. Throws LibraryError protocol for an answer without the content that the
+ * document promises: an operation never ends with nothing.
  */
 const itemsOfAnswer = (job: Job, answer: unknown): JsonObject[] =>
 	job.op.done === undefined ? describedItems(job, answer) : confirmedItems(job, job.op.done, answer);

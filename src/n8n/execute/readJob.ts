@@ -17,7 +17,10 @@ import { explainFailure } from './inFormWords';
 /** What the jobs of a run have in common. */
 type Shared = Pick<Job, 'context' | 'form' | 'progress'>;
 
-/** Reads the form for one item, before anything is sent. Throws inputError. `now`: Unix milliseconds. */
+/**
+ * Reads the form for one item, the only time in a run. Throws inputError for wrong input: nothing has been sent by
+ * then. `now`: Unix milliseconds.
+ */
 export function readJob(shared: Shared, op: AnyOperation, item: number, now = systemClock.now()): Job {
 	try {
 		return jobOf(shared, op, item, now);
@@ -64,8 +67,9 @@ function readLimit(form: Form, op: AnyOperation, item: number): number | undefin
 }
 
 /**
- * Refuses a tool call that asks for caution unless the switch of its form is on, as it stands in the workflow: an
- * expression could ask the model. Throws LibraryError auth.
+ * Refuses a tool call that cannot be taken back, changes many things at once, costs money or returns a secret, unless
+ * the switch of its form is on: as it stands in the workflow, because an expression could ask the model. Throws
+ * LibraryError auth.
  */
 export function requireAllowed({ context, op, item, checked }: Job): void {
 	if (!isToolCall(context)) return;

@@ -110,7 +110,10 @@ async function resumedResults({ context, handlerOf }: Run, first: AnyOperation) 
 	}
 }
 
-/** Whether people read the results as a table. A Simplify that is neither on nor off fails the first item only. */
+/**
+ * Whether the results are a list that people read as a table; what was wanted as it came stays as it came. A Simplify
+ * that is neither on nor off is the failure of the first item, and ends nothing here.
+ */
 function isTable({ form }: Run, op: AnyOperation | undefined): boolean {
 	if (!op || !isListing(op)) return false;
 	try {

@@ -85,7 +85,10 @@ function isPlace({ into, modes }: RefField<string, boolean>, isRead: boolean): b
 	return into === true || (isRead && !isEntry && all.some(({ root }) => root !== undefined));
 }
 
-/** The error for the first path that an expression made with an empty piece; `raw`, which costs, is as stored. */
+/**
+ * The error for the first path of a field that an expression made with an empty piece; undefined where there is none.
+ * `raw` gives the field as it stands in the workflow, which costs.
+ */
 export function refusedPath(
 	[label, field]: readonly [label: string, field: Field],
 	value: unknown,

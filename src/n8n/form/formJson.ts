@@ -6,12 +6,16 @@ import type { INodePropertyMode } from 'n8n-workflow';
  */
 
 /**
- * `true` for the editor, which reads forms as JSON and marks the field, and not for n8n's engine: its own check of a
- * required locator that is null ends with "Cannot read properties of null".
+ * `true` for the editor, which receives forms as JSON and marks the field, and not for n8n's engine, which compares
+ * with `true`: its own check of a required locator that is null ends with "Cannot read properties of null", before the
+ * node can name the field.
  */
 export const requiredInEditor = Object.assign(Object(true) as boolean, { toJSON: () => true });
 
-/** The validation of an ID, for the editor only: the engine would stop the run of all items without a reason. */
+/**
+ * The validation of an ID, for the editor too. n8n's engine would say nothing of it but "The node has issues", and stop
+ * the run of all items.
+ */
 export const digitsInEditor = Object.assign([] as NonNullable<INodePropertyMode['validation']>, {
 	toJSON: () => [
 		{ type: 'regex', properties: { regex: '\\s*[0-9]*\\s*', errorMessage: 'An ID has digits only, e.g. 12' } },

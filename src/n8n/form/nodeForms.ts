@@ -124,13 +124,19 @@ export const triggerForm = (op: AnyOperation, access: readonly INodeProperties[]
 const choicesOf = (field: Field | undefined): Readonly<Record<string, Choice>> =>
 	field !== undefined && 'choices' in field ? field.choices : {};
 
-/** The operations that work in the library of the node; Mirror names its own. Listed: a model pays for them. */
+/**
+ * The operations that work in the library of the node, and not in libraries that they name themselves (Mirror). They
+ * are listed, because n8n tells a model once for each operation what hides a field.
+ */
 function inLibraryOfNode(ops: readonly AnyOperation[]): string[] {
 	const others = ops.filter(({ input }) => !('sourceLibrary' in input));
 	return others.length === ops.length ? [] : ['', ...new Set(others.map(({ operation }) => operation))];
 }
 
-/** The first properties of a node that works with one library: its credential, and which library it is. */
+/**
+ * The first properties of a node that works with one library: which credential opens it, and which one it is. `ops` are
+ * its operations, if it has a choice of them.
+ */
 export function libraryAccess(ops: readonly AnyOperation[] = []): INodeProperties[] {
 	const operation = inLibraryOfNode(ops);
 	const show = { ...forEnterprise, ...(operation.length > 0 ? { operation } : {}) };

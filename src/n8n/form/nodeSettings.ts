@@ -29,7 +29,10 @@ export const flagIn = (form: Form, item: number, property: INodeProperties): boo
 export const countIn = (form: Form, item: number, property: INodeProperties): number =>
 	numberIn(property, onTop(form, item, property));
 
-/** A whole number in Options; undefined for none. `raw` is as stored. Throws inputError, as for empty expressions. */
+/**
+ * A whole number in the collection Options; undefined where nothing is entered. `raw` gives the collection as it stands
+ * in the workflow. Throws inputError, also for an expression that gives nothing.
+ */
 export function optionIn(
 	options: unknown,
 	property: INodeProperties,

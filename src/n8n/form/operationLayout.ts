@@ -37,7 +37,10 @@ export const placeOf = (field: Field): string =>
 /** The title of a collection as the form shows it. */
 export const titleOfPlace = (place: string): string => COLLECTIONS[place]?.displayName ?? titleCase(place);
 
-/** The form of one operation: what only a tool has, its fields, Return All, Limit and Simplify, the collections. */
+/**
+ * The form of one operation, shown where `show` says: what only a tool has, its fields on top, then Return All, Limit
+ * and Simplify, then the collections with Options last.
+ */
 export function operationProperties(op: AnyOperation, show: Show): INodeProperties[] {
 	return [...toolProperties(op, show), ...propertiesWith(op, show, fixedFields(op))];
 }

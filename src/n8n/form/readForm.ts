@@ -13,7 +13,10 @@ import { countsDays, isDate, isoText, writtenDate } from '../../protocol/operati
 
 /** The parameters of a node as entered for each item. */
 export interface Form {
-	/** A top-level parameter for one item, shared by items; else `whenMissing`. Throws n8n's ExpressionError. */
+	/**
+	 * The value of a top-level parameter for one item; `whenMissing` where the node does not have it. It must not be
+	 * changed, because other items read the same value. Throws n8n's ExpressionError.
+	 */
 	get(name: string, item: number, whenMissing?: unknown): unknown;
 	/** The same as it stands in the workflow, where an expression is a text; null where it was never entered. */
 	raw(name: string, item: number): unknown;
@@ -23,8 +26,9 @@ export interface Form {
 type FormContext = Pick<IExecuteFunctions, 'getNodeParameter' | 'getTimezone'>;
 
 /**
- * Reads the parameters of a node. For every read n8n resolves the parameter anew and searches the form for it; a value
- * without an expression is the same for all items, and is read once.
+ * Reads the parameters of a node. For every read n8n resolves the parameter anew, copies it and searches all
+ * properties of the node for its description; a value without an expression is the same for all items, so it is read
+ * once.
  */
 export function formOf(context: FormContext): Form {
 	const fixed = new Map<string, unknown>();
@@ -51,8 +55,9 @@ export function formOf(context: FormContext): Form {
 }
 
 /**
- * Reads what was entered for one item, for `checkFields`; nothing is checked yet. `collections` is filled with those
- * that were read, as each reading costs. Throws inputError for a collection that is none.
+ * Reads what was entered for one item, in the shape that `checkFields` takes; nothing is checked yet. `collections` is
+ * filled with the collections that were read for it, because each reading costs. Throws inputError for a collection
+ * that is none.
  */
 export function readInput(
 	form: Form,
@@ -75,7 +80,10 @@ export function readInput(
 	return input;
 }
 
-/** Where a workflow has a field: where it was when it was saved, unless another value was entered since. */
+/**
+ * Where a workflow has a field: where it was in the form when the workflow was saved, unless something else was entered
+ * since than what is preset.
+ */
 function placeIn(form: Form, item: number, key: string, field: Field): string {
 	const [place, { formerPlace }] = [placeOf(field), field];
 	if (formerPlace === undefined) return place;
@@ -178,7 +186,10 @@ const readRow = ({ cells }: RowsField<boolean>, row: unknown): unknown =>
 const readCell = (cell: Field | undefined, raw: unknown): unknown =>
 	cell?.kind === 'ref' && raw !== undefined && raw !== null ? readRef(cell, raw) : raw;
 
-/** What a value of the form means: empty is "not entered", unless its field says otherwise; 0 and false are values. */
+/**
+ * What one value of the form means. The only place that decides on empty values: they are "not entered", unless the
+ * field says what they mean; 0 and false are values.
+ */
 function readValue(field: Field, raw: unknown, timezone: string): unknown {
 	if (raw === undefined || raw === null) return undefined;
 	if (field.kind === 'date') return readDateOrCursor(field, raw, timezone);
@@ -209,8 +220,9 @@ function dateTimeOf(value: unknown, timezone: string): ReturnType<typeof tryToPa
 }
 
 /**
- * A time of the form: text without an offset is in the zone of the workflow; where only the day counts, it is the day
- * as written (2026-12-31T23:00 in New York is the 31st). What is no date stays for `checkDate`.
+ * A time of the form: text without an offset is in the time zone of the workflow, as everywhere in n8n. Where only the
+ * day counts it is the day as written, in whatever time zone: 2026-12-31T23:00 in New York is the 31st. What is no date
+ * stays as it is, for `checkDate` to refuse.
  */
 export function readDate(field: Pick<DateField<boolean>, 'unit' | 'dayOnly'>, raw: unknown, timezone: string): unknown {
 	const isDay = countsDays(field);
@@ -227,7 +239,10 @@ export function readDate(field: Pick<DateField<boolean>, 'unit' | 'dayOnly'>, ra
 export const dayIn = (timeZone: string, time: number): string =>
 	new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(time);
 
-/** A value with its dates as ISO text in the zone of the workflow, as n8n shows them; rows stay as they are. */
+/**
+ * A value with the dates in it as ISO text in the time zone of the workflow, as n8n itself shows them in a text. What
+ * is below a row of a list or of a collection stays as it is.
+ */
 function withDatesAsText(raw: unknown, timezone: string, depth = 0): unknown {
 	if (isDateObject(raw)) return dateTimeOf(raw, timezone)?.toISO() ?? raw;
 	if (depth === 4) return raw;

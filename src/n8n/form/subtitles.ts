@@ -20,7 +20,10 @@ const titlesBeside = (titles: ReadonlyArray<readonly [value: string, words: stri
 		),
 	);
 
-/** Operation and resource, e.g. "Delete many permanently · dry run: recycle bin"; the canvas cuts after 32. */
+/**
+ * The operation and the resource of a node, e.g. "Delete many permanently · dry run: recycle bin": the canvas cuts what
+ * is longer than about 32 characters.
+ */
 export function operationSubtitle(ops: readonly AnyOperation[]): string {
 	const keyOf = ({ resource, operation }: AnyOperation): string => `${resource} ${operation}`;
 	const operations = titlesBeside(ops.map((op) => [keyOf(op), wordsOf(op.operation), nameOf(op)]));

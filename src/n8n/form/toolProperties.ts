@@ -4,7 +4,10 @@ import type { Caution } from '../../protocol/operation/request';
 
 /* What only the form of the tool shows that n8n makes of a node for AI agents (`@tool` of its displayOptions). */
 
-/** The switches that allow operations to a model. `does` and `canDo` (with some inputs) end "This operation". */
+/**
+ * The switch that allows an operation to a model, for each reason to be cautious. `does` ends "This operation", and so
+ * does `canDo` where it does so only with some inputs.
+ */
 export const PERMISSIONS: Readonly<Record<Caution, Record<'name' | 'label' | 'does' | 'canDo', string>>> = {
 	permanent: {
 		name: 'allowPermanentDeletion',
@@ -71,7 +74,10 @@ function cautionProperties(kind: Caution, isConditional: boolean): INodeProperti
 	];
 }
 
-/** What only the tool of an operation has: what a model is told, and the switches of what it must not decide. */
+/**
+ * The properties of one operation that only its tool has: what the model is told, and the switches that allow what a
+ * model must not decide alone. A node that has a `toolDescription` of its own gets none from n8n.
+ */
 export function toolProperties(op: AnyOperation, show: Readonly<Record<string, string[]>>): INodeProperties[] {
 	const properties: INodeProperties[] = [
 		{

@@ -96,7 +96,10 @@ function readFilter(filter: string): { folder: string; name: string; isSearch: b
 	return { folder: toFullpath(filter.slice(0, slash)), name, isSearch: false };
 }
 
-/** Whether a folder was refused for its path: if the library were missing, its root would be refused too. */
+/**
+ * Whether a folder was refused for its path, and not because the library is missing: then its root would be refused
+ * too, and that is thrown.
+ */
 async function isNoFolder(caller: Caller, source: EntrySource, error: unknown): Promise<boolean> {
 	if (!isNoSuchEntry(error) && !(isLibraryError(error) && error.kind === 'input')) return false;
 	const { request, params } = source.list('');
@@ -112,7 +115,10 @@ const listItem = (entry: JsonObject, valueOf: EntryView['valueOf']): INodeListSe
 const PARALLEL = 5;
 const PAGE = 100;
 
-/** What is wanted below the root, within a budget, without folders that cannot be listed. Throws only `aborted`. */
+/**
+ * Entries of a library that are wanted, from its root down, as far as the budget goes. A folder that cannot be listed
+ * is passed over. Throws only kind `aborted`.
+ */
 export async function walkEntries(
 	caller: Caller,
 	list: (fullpath: string) => ListQuery,

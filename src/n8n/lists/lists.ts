@@ -41,7 +41,10 @@ import { missingError } from '../../protocol/wire/libraryError';
 
 /* What people choose from. A text finds entries that contain it in what is shown or in an ID. */
 
-/** The service's search finds beginnings of names only (F02), so all libraries are read, and pages are made here. */
+/**
+ * The service's own search finds only the beginning of a name (F02), so all libraries are read, which it returns at
+ * once; the pages are made here.
+ */
 const libraries: Find = async (caller, filter, token) => {
 	const all = await allEntries(caller, listLibraries);
 	const found = all.filter(({ org_name: name, org_id: id }) => matches(filter, name, id));

@@ -118,7 +118,10 @@ export interface PlannedJob<C extends object> {
 	readonly verb: string;
 	/** What to do when a limit is exceeded, as the end of a sentence; only for plans that can be blocked. */
 	readonly whenBlocked?: string;
-	/** Changes go on after a failure; the run fails only if not one was made. */
+	/**
+	 * The other changes are made after a failure, even where the workflow ends after failures: the run then fails only
+	 * if not one change was made.
+	 */
 	readonly keepsGoing?: true;
 	/**
 	 * Plans what shows only after this plan was made, by what became of its changes; undefined where there is nothing
@@ -130,7 +133,10 @@ export interface PlannedJob<C extends object> {
 /** As many input items of one run show their totals: more hints would hide each other. */
 const MAX_TOTALS = 10;
 
-/** Shows a plan or makes its changes: an item each, or a summary. Throws LibraryError where blocked or ended. */
+/**
+ * Shows a plan, or makes its changes: one item for each of them, or one summary, as Output says. Throws LibraryError
+ * where the plan is blocked, before anything is changed, and the failure that ended the run, with what was done before.
+ */
 export async function runPlan<C extends object>(
 	job: Job<PlanInput>,
 	planned: PlannedJob<C>,

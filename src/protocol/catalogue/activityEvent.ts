@@ -146,7 +146,10 @@ export interface ActivityFilter {
 
 type Predicate = (code: string, fields: JsonObject) => boolean;
 
-/** A filter as a predicate for each log that it asks about; others are not asked. Throws as `compilePatterns`. */
+/**
+ * Compiles a filter into a predicate for each log: what a filter asks about is in one log only, and the other ones are
+ * not asked. Throws what `compilePatterns` throws.
+ */
 export function compileActivityFilter(filter: ActivityFilter): Readonly<Record<LogKind, Predicate>> {
 	const { codes, extensions = [], include = [], exclude = [] } = filter;
 	const isNamed = compileEntryFilter({ extensions, include, exclude });

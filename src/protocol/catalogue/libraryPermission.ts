@@ -54,7 +54,10 @@ export const getAllPermissions = operation('libraryFileGetAllPermission', {
 	example: { folder: by('path', 'Reports/2026') },
 });
 
-/** One item for each member (G18): a bare list is that of one, a map has all by ID; PHP swaps empty ones. */
+/**
+ * One item for each member. The permissions of one member are a bare list, those of all members come by their IDs
+ * (G18). PHP sends an empty one as the other.
+ */
 function permissionItems(answer: Answers['libraryFileGetPermission'], sent: Sent): PermissionItem[] {
 	const isOfOne = Object.values(memberRef.modes).some(({ wire }) => sent[wire] !== undefined);
 	if (Array.isArray(answer)) return answer.length > 0 || isOfOne ? [named(answer)] : [];

@@ -73,7 +73,10 @@ function listOf(kind: Kind, subjects: readonly Subject[]): Array<[string, unknow
 	return [...lists].map(([name, values]) => [name, [...new Set(values)]]);
 }
 
-/** Members and departments as the interface takes them: at most one kind of list for each (H02). Throws inputError. */
+/**
+ * Members and departments as the interface takes them: at most one kind of list for each (H02). Throws inputError where
+ * they are named in several ways.
+ */
 export const subjectsOf = (subjects: readonly Subject[]): Record<string, unknown[]> =>
 	Object.fromEntries([...listOf('member', subjects), ...listOf('department', subjects)]);
 
@@ -175,7 +178,10 @@ export function givenPermissions(sent: string): JsonObject {
 	return { ...(role ? { role_id: role } : simplePermissions(status)), ...namedSubjects(lists) };
 }
 
-/** Permissions by their status: 1 granted, -1 denied; a code that is missing or 0 is not set (H06). */
+/**
+ * Permissions by their status: 1 granted, -1 denied; a code that is missing or 0 is not set (H06). The codes are what
+ * Grant and Deny take.
+ */
 export function simplePermissions(entry: Unverified<PermissionValues>): JsonObject {
 	const [granted, denied] = [codesWith(entry, 1), codesWith(entry, -1)];
 	return { granted_names: namesOfCodes(granted), denied_names: namesOfCodes(denied), granted, denied };

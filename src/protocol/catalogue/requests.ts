@@ -1,6 +1,9 @@
 import { request } from '../operation/define';
 
-/* The requests that are no operation of their own: the parts of an upload in their order, and two by token. */
+/*
+ * The requests that are no operation of their own: those that make up an upload, in the order of the service, and two
+ * by token.
+ */
 
 export const createFile = request('libraryFileCreateFile');
 export const userCreateFile = request('userFileCreateFile');

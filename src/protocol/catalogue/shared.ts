@@ -251,7 +251,10 @@ export const searchFolder = (wire: string) =>
 export const tagList = (help: string, placeholder: string) =>
 	required.list({ claims: 'nothing', wire: 'tag', form: ';', of: 'text', button: 'Add Tag', help, placeholder });
 
-/** The tag of what is deleted: only one, because the document does not say what several mean (G42). */
+/**
+ * The tag of what is deleted. With several, the document does not say whether one of them is enough or all are needed,
+ * and nothing is deleted by a guess (G42).
+ */
 export const tagOfDeletion = (help: string) =>
 	required.text({
 		claims: 'nothing',
@@ -303,7 +306,10 @@ export function requireOrder([from, start]: Bound, [to, end]: Bound): void {
 		throw inputError(from, `is after ${to}`, `Enter a ${to} that is later than ${from}.`);
 }
 
-/** Refuses two lists of which both are filled in, or both empty, where one is wanted. Throws inputError. */
+/**
+ * Refuses two lists that were both filled in, or both left empty, where the interface takes exactly one of them.
+ * Throws inputError.
+ */
 export function exactlyOneList(
 	[one, values]: readonly [label: string, values: readonly unknown[] | undefined],
 	[other, others]: readonly [label: string, values: readonly unknown[] | undefined],

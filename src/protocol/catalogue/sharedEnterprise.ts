@@ -112,7 +112,10 @@ export const departmentIdRef = ref({ ...aDepartment, modes: departmentIdModes('g
 /** A department by its path, the names from the top level down joined by "/"; `wire` names the parameter. */
 export const departmentPathRef = (wire: string, label = 'Department', help: string = aDepartment.help) =>
 	ref({ claims: 'path', label, help, wire, modes: pathModes });
-/** As departmentPathRef; the top level, sent as an empty value, has to be chosen. */
+/**
+ * As departmentPathRef; the top level of the enterprise is sent as an empty value. It has to be chosen, so that a
+ * forgotten department does not mean the top level.
+ */
 export const departmentPathOrTopRef = (wire: string, label: string, help: string) =>
 	ref({
 		...aDepartment,

@@ -1,7 +1,10 @@
 import { local } from '../operation/fields';
 import type { In } from '../operation/define';
 
-/* What every operation has in common that plans first and then changes, and shows its plan. */
+/*
+ * What every operation has in common that compares first and then changes: it shows its plan, and says what it puts
+ * out.
+ */
 
 /** The fields on top of every such job. `help` says what the plan is, after "Whether". */
 export const planFields = (help: string) =>

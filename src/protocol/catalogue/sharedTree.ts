@@ -56,7 +56,10 @@ export const extensions = notEmpty(
 /** What Maximum Depth counts. */
 export const LEVELS = 'Levels to read: 1 is the folder itself, 2 also its subfolders';
 
-/** The filters by size, in MB; checked, they are bytes under the names of `keys`, which earlier versions had. */
+/**
+ * The filters by size, in MB; their checked values are bytes under the names of `keys`, under which earlier versions
+ * had them as fields in bytes.
+ */
 export const sizeFilters = <const Min extends string, const Max extends string>(keys: { min: Min; max: Max }) => {
 	const inBytes = { former: true, min: 0 } as const;
 	const [atLeast, atMost] = ['Only files of at least this size', 'Only files of at most this size'];
@@ -80,7 +83,10 @@ export const sizeFilters = <const Min extends string, const Max extends string>(
 	} as Readonly<Record<Max | Min, IntField<false>> & Record<'maxMegabytes' | 'minMegabytes', SizeField<false>>>;
 };
 
-/** All that limits which entries of a tree are included, as an `EntryFilter`; `check` of the operation sees to it. */
+/**
+ * Everything that limits which entries of a folder and its subfolders are included. The checked values are an
+ * `EntryFilter`; `check` of the operation refuses what excludes itself (`checkEntryFilter`).
+ */
 export const treeFilterFields = {
 	maxDepth: filter.int({ label: 'Maximum Depth', default: 2, min: 1, help: `${LEVELS}; all when left empty` }),
 	kind: filter.choice({

@@ -24,7 +24,10 @@ function present(item: JsonObject): JsonObject {
 	return kept;
 }
 
-/** A function of Simplify: `simple` sees the document's types; what is undefined, null or empty is dropped. */
+/**
+ * Makes a function of Simplify: `simple` sees the types of the document (fieldTypes.ts), and what it leaves undefined,
+ * null or empty is dropped. Keys are in the service's spelling: lower case with underscores.
+ */
 export const simplifier =
 	<T>(simple: (entry: Unverified<T>) => JsonObject) =>
 	(entry: Unverified<T>): JsonObject =>
@@ -70,7 +73,10 @@ export const entryType = (dir: unknown): string | undefined => ENTRY_TYPES[numbe
 /** A full path of an entry as inputs take it: without slashes around it (client facts 5.7), and the root as "/". */
 export const entryPath = (path: unknown): unknown => (typeof path === 'string' ? toFullpath(path) || '/' : path);
 
-/** A file or folder: names, size, times, people, marks, IDs; without signed links and the IDs of people. */
+/**
+ * A file or folder: its names, size, times as ISO text, people and marks, then its IDs. Leaves out signed links, and
+ * the IDs of people, which no operation of a node with files takes.
+ */
 export const simpleEntry = simplifier<FileInfoLibrary>((entry) => ({
 	filename: entry.filename,
 	fullpath: entryPath(entry.fullpath),

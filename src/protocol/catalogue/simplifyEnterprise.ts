@@ -31,7 +31,10 @@ export const unwrapInfo = (answer: { readonly info: object }): JsonObject => {
 	return Object.hasOwn(answer, 'info') ? {} : { ...answer };
 };
 
-/** An item for each entry of a map, its key as `name`; not found: no entry (F06, I17). Throws protocol for a list. */
+/**
+ * One item for each entry of a map, with its key under `name`. Keys without an entry were not found (F06, I17). Throws
+ * LibraryError protocol for a list with entries, whose keys nobody knows.
+ */
 export const unkey =
 	<const K extends string>(name: K) =>
 	<E extends object>(answer: Readonly<Record<string, E | null>>): Array<Record<K, string> & E> => {
@@ -160,7 +163,10 @@ export const simpleLibrary = simplifier<LibraryAdminInfo & { initialized?: boole
 
 const ACT_NAMES = new Map(Object.entries(ACTS).map(([code, { label }]) => [code, label]));
 
-/** A library log entry, its action as the filter has it; the display name, because `member_name` mixes (F16). */
+/**
+ * A library log entry, its action as the filter has it. `member_name` mixes name and account, so the display name is
+ * preferred (F16).
+ */
 export const simpleLibraryLog = simplifier<LibraryLogEntry>((entry) => ({
 	date: isoSeconds(entry.dateline),
 	action: ACT_NAMES.get(textOf(entry.act)) ?? entry.act_name,
@@ -186,7 +192,10 @@ export const simpleManagementLog = simplifier<ManagementLogEntry>((entry) => ({
 	ip: entry.ip,
 }));
 
-/** An enterprise: its end as ISO text, whether it is a trial, its ID as `ent_id`; all else as sent. */
+/**
+ * An enterprise: its end as ISO text, whether it is a trial, and its ID as `ent_id`; everything else as sent, including
+ * a one-time password.
+ */
 export const simpleEnterprise = simplifier<EnterprisePartnerListEntry & Answers['partnerCreateEnt']>(
 	({ id, name, trial, end_dateline: ends, member_count, member_limit, space, size, out_id, ...rest }) => ({
 		name,
@@ -246,6 +255,9 @@ const managementActivity = simplifier<ManagementLogEntry>((entry) => {
 	return { event, date, member_name, content: saidOf(event, textOf(content), textOf(entry.type)), ip };
 });
 
-/** The item of an entry of a log: what, when, by whom, to what. Both logs have the same columns. */
+/**
+ * The item of an entry of a log: what happened, when, by whom and to what, and what the log says of it. Both logs have
+ * the same columns, so that a table with entries of both can be read.
+ */
 export const simpleActivity = (log: LogKind, fields: JsonObject, library: ActivityLibrary = {}): JsonObject =>
 	log === 'library' ? libraryActivity(library)(fields) : managementActivity(fields);

@@ -46,7 +46,10 @@ interface Presentation<R extends string, M extends Menu | undefined> {
 /** One of several, or the only one. */
 type Each<W> = W extends ReadonlyArray<infer E> ? E : W;
 
-/** How an operation is carried out, beyond a call for each item. `O` is the answer, `W` a raw item or several. */
+/**
+ * How an operation is carried out, beyond one signed call for each item. `O` is the answer, `W` one raw item or
+ * several.
+ */
 interface Behaviour<F extends Fields, O, W> {
 	/** The requests that a composite operation exercises, if not just its own. */
 	readonly covers?: readonly ServiceRequest[];
@@ -54,13 +57,22 @@ interface Behaviour<F extends Fields, O, W> {
 	readonly alsoSends?: readonly ServiceRequest[];
 	/** It is more than one signed call: a feature has the handler that carries it out (src/handlers.ts). */
 	readonly special?: true;
-	/** Runs once for all items, with the parameters of the first; the handler pairs the results. */
+	/**
+	 * Runs once over all input items together, with the parameters of the first; the handler says which item each
+	 * result belongs to.
+	 */
 	readonly wholeInput?: true;
 	/** Present when the answer may be a queued task; adds Wait for Completion, which its handler does (`waitMs`). */
 	readonly queue?: true;
-	/** Makes one item or several of an answer; `input` is what was entered, with what is not sent. */
+	/**
+	 * Turns an answer into one item or several, e.g. a list of names into `{ permissions }`; `input` is what was
+	 * entered, with what is not sent.
+	 */
 	readonly wrap?: (answer: NoInfer<O>, sent: Sent, input: InputOf<NoInfer<F>>) => W;
-	/** Adds to each entry of a whole list, before Simplify, what only all of them tell. */
+	/**
+	 * Adds to each entry of a whole list what only all of them together tell, before Simplify; an answer that is
+	 * wanted as it came does without.
+	 */
 	readonly complete?: (entries: readonly JsonObject[]) => JsonObject[];
 	/** What is shown beside an item, as a sentence without an end; times are in the time zone of the workflow. */
 	says?(item: JsonObject, timezone: string): string | undefined;
@@ -85,7 +97,10 @@ interface Operation<
 	readonly updates?: ReadonlyArray<keyof F & string>;
 	/** Names fields of the entries that `output` declares. */
 	readonly paging?: Paging<FieldOf<O>>;
-	/** Refuses an input whose fields are fine, but not together. Throws inputError. */
+	/**
+	 * Refuses an input of which each field is fine and all together are not, before anything is sent. Throws
+	 * inputError.
+	 */
 	readonly check?: (input: InputOf<F>) => void;
 	/** Makes the wire parameters of `composed` fields from the input, which was checked before. Throws inputError. */
 	readonly compose?: (input: InputOf<F>) => Sent;
@@ -111,7 +126,10 @@ const OPERATION_WIRES: Readonly<Record<OperationId, Wire & { readonly credential
 const namedReads = ({ operation: key }: { readonly operation: string }): { readonly reads?: true } =>
 	/^(?:get|search|count)/.test(key) ? { reads: true } : {};
 
-/** Declares an operation of the contract by its operationId; all else is inferred from this object. */
+/**
+ * Declares the operation of the contract with this operationId; what the contract says of it is added. Everything else
+ * about it is inferred from this object.
+ */
 export const operation = <
 	const Id extends OperationId,
 	const F extends Fields,
@@ -123,7 +141,10 @@ export const operation = <
 	declared: Omit<Operation<F, AnswerOf<Id>, W, R, M>, keyof FromContract> & FromContract,
 ): Operation<F, AnswerOf<Id>, W, R, M> => ({ ...namedReads(declared), ...declared, ...OPERATION_WIRES[id], id });
 
-/** Declares an operation that the contract does not have: several requests, or another view of one. */
+/**
+ * Declares an operation that the contract does not have, because it sends several requests of it or is another view of
+ * one; everything about it is inferred from this object.
+ */
 export const ownOperation = <
 	const F extends Fields,
 	O,

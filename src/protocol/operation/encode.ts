@@ -74,8 +74,9 @@ function whenEmpty(key: string, field: Field): Wire {
 }
 
 /**
- * Turns what a person entered into wire parameters, but for identity, dateline and sign. Throws inputError, naming the
- * field of the form. `now` (Unix milliseconds) is for fields that mean a time when empty.
+ * Turns what a person entered into the wire parameters of an operation; identity, dateline and sign are added later.
+ * Throws inputError, naming the field as the form shows it, before anything is sent. `now`, in Unix milliseconds, is
+ * for fields that mean a time when left empty; without it they are left out.
  */
 export function encode(op: AnyOperation, entered: Readonly<Record<string, unknown>>, now?: number): Wire {
 	const checked = checkFields(op.input, entered);
@@ -94,7 +95,10 @@ export function encodeChecked(op: AnyOperation, checked: Readonly<Record<string,
 	return { ...wire, ...op.compose?.(checked) };
 }
 
-/** Refuses an update that changes nothing, after `checkFields`. Throws LibraryError input. */
+/**
+ * Refuses an update that changes nothing, which the service would answer with success. `checked` is what `checkFields`
+ * answered. Throws LibraryError input.
+ */
 export function requireUpdate({ updates, input }: AnyOperation, checked: Readonly<Record<string, unknown>>): void {
 	const changes = (key: string): boolean =>
 		checked[key] !== undefined &&

@@ -13,7 +13,10 @@ export interface Output<O> {
 /** The items of an operation of its own are of this type. */
 export const returns = <O>(): Output<O> => ({});
 
-/** An item that is a row of a table: it has all columns of the others, with null. A failure stays as it is. */
+/**
+ * An item that is a row of a table: it has all columns of the other rows, with null for what it lacks. A failure stays
+ * as it is.
+ */
 export type Row<T> = {
 	[K in keyof T]: K extends 'error' ? T[K] : undefined extends T[K] ? T[K] | null : T[K];
 };
@@ -27,7 +30,10 @@ export type FieldOf<O> = unknown extends O ? string : Extract<keyof EntryOf<O>, 
 /** The wire parameters that were sent, without identity, dateline and sign. */
 export type Sent = Readonly<Record<string, string>>;
 
-/** A list read by `start` and `size`; `count` or `total` counts all entries (A14), `pageSize` limits a page. */
+/**
+ * A list read by `start` and `size`; `count` or `total` is the number of all entries (A14). `pageSize` is the largest
+ * page that may be asked for.
+ */
 export type OffsetPaging<K extends string = string> = { readonly kind: 'offset'; readonly pageSize: number } & (
 	| {
 			/** The fields that together tell an entry from every other one of its list. */
@@ -55,19 +61,28 @@ export type Paging<K extends string = string> =
 	| OffsetPaging<K>
 	/** The updates feed, which the feature changes reads: each item has a cursor from which the list continues. */
 	| { readonly kind: 'cursor' }
-	/** All at once; with `maxSize` it takes a `size` of at most that, and no next page exists (F02). */
+	/**
+	 * The service answers everything at once; with `maxSize` it takes a `size` of at most that, and no next page
+	 * exists (F02).
+	 */
 	| { readonly kind: 'whole'; readonly maxSize?: number };
 
 type Method = 'GET' | 'POST' | 'PUT';
 /** Method and path, e.g. `POST /m-open/1/file/ls`. */
 type Route = `${Method} /${string}`;
 
-/** One request of the interface: its address, its signature, its answer. Declared in the catalogue only. */
+/**
+ * One request of the interface: where it goes, how it is signed, what the service answers. Declared in the catalogue
+ * only.
+ */
 export interface ServiceRequest<O = unknown> {
 	/** operationId of the contract. */
 	readonly id: string;
 	readonly route: Route;
-	/** Whose secret signs it; an upload server gets the key of an `uploadSession` instead. */
+	/**
+	 * Whose secret signs it; `uploadSession` marks requests to an upload server, which carry the key of a session
+	 * instead.
+	 */
 	readonly credential: AuthKind | 'uploadSession';
 	/** False where the request carries another proof (ticket, key, session) instead of a signature. */
 	readonly signed?: false;
@@ -79,9 +94,15 @@ export interface ServiceRequest<O = unknown> {
 	readonly repeatable?: boolean;
 	/** It works on a whole folder, library or person, so its answer may take many minutes. */
 	readonly slow?: true;
-	/** A person signs in with it: any code may mean a wrong clock, and no answer leaves anything in doubt. */
+	/**
+	 * A person signs in with it: a wrong clock may be refused with any code, and neither a refusal nor an answer that
+	 * cannot be read leaves anything in doubt.
+	 */
 	readonly signsIn?: true;
-	/** It changes nothing: always where its name begins with get, search or count. Others claim what they change. */
+	/**
+	 * It changes nothing, so the order of its items makes no difference: always where its name begins with get, search
+	 * or count. Every other operation claims what it changes (fields/types.ts).
+	 */
 	readonly reads?: true;
 	readonly paging?: Paging;
 	/**

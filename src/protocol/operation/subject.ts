@@ -55,8 +55,9 @@ function namedIn({ input, reads }: AnyOperation, sent: Sent): Named {
 }
 
 /**
- * What an operation worked on, by wire names, e.g. `{ fullpath }`: the values of the fields that claim something, in
- * the types of the document; a list of one thing also as one. Nothing for an operation that only reads.
+ * What an operation worked on, by wire names, e.g. `{ fullpath }` or `{ org_id, member_ids }`: the values of the fields
+ * that claim something. IDs are numbers and several values are lists, as in the document; a list of one thing is there
+ * under the name of one. Nothing for an operation that only reads.
  */
 export const subjectOfWrite = (op: AnyOperation, sent: Sent): JsonObject =>
 	op.reads ? {} : Object.fromEntries(namedIn(op, sent));
@@ -67,7 +68,10 @@ const CONTAINERS: readonly string[] = ['org_id', 'mount_id', 'group_id', 'group_
 const isContainer = (wire: string, { credential }: AnyOperation): boolean =>
 	CONTAINERS.includes(wire) || (wire === 'out_id' && credential === 'partner');
 
-/** What an operation that only reads was asked about, by wire names, for the next one; of a list what it is in. */
+/**
+ * What an operation that only reads was asked about, by wire names: the next operation needs it too. Of a list only
+ * what its entries are in: the library, the department. Nothing for an operation that changes something.
+ */
 export function subjectOfRead(op: AnyOperation, sent: Sent): JsonObject {
 	if (!op.reads) return {};
 	const named = namedIn(op, sent);

@@ -116,7 +116,10 @@ export interface Plan<C extends object> {
 
 /* A plan as items: the same words for every job. */
 
-/** `blocked`: the plan must not be carried out; `skipped`: others had failed, or nothing can be done. */
+/**
+ * `planned` in a dry run, `blocked` where the plan must not be carried out, `skipped` where a change was not attempted
+ * because others had failed, or where nothing can be done.
+ */
 type ChangeStatus = 'planned' | 'done' | 'failed' | 'skipped' | 'blocked';
 
 /** The item of one change; `D` is what the operation says about it. */
@@ -131,7 +134,10 @@ type PlanStatus = 'planned' | 'done' | 'failed' | 'blocked' | 'nothing_to_do';
 
 type ActionOf<I> = I extends { readonly action: infer A extends string } ? A : string;
 
-/** The one item of a plan, in numbers. `Uncounted`: actions about which nothing is done, or that are routine. */
+/**
+ * The one item of a whole plan: in numbers, with its changes. An operation adds fields of its own. `Uncounted` are the
+ * actions of changes that nothing is done about, or that are routine.
+ */
 export type SummaryItem<I = ChangeItem, Uncounted extends string = never> = {
 	readonly status: PlanStatus;
 	readonly dry_run: boolean;

@@ -27,8 +27,9 @@ export function textToContinue(name: string, content: Buffer, chosen: WritableEn
 const encodingOf = (content: Buffer, chosen: WritableEncoding): Encoding => markedAs(content) ?? UNMARKED[chosen];
 
 /**
- * A text file with texts after it, each on a line of its own, with the line breaks of the file. Throws what
- * `textToContinue` throws, and inputError for characters that the encoding does not have.
+ * The content of a text file with texts after it, each on a line of its own: a line break precedes one where the line
+ * before has none, as the file writes them. Throws what `textToContinue` throws, and inputError for characters that the
+ * encoding does not have.
  */
 export function appendedText(
 	name: string,

@@ -24,7 +24,10 @@ const MARKS: Readonly<Partial<Record<Encoding, readonly number[]>>> = {
 	'utf-16be': [0xfe, 0xff],
 };
 
-/* Windows-1252 by its table: the TextDecoder of Node.js before 24 reads it as ISO 8859-1, without the euro sign. */
+/*
+ * Windows-1252 by its table (WHATWG Encoding): the TextDecoder of Node.js before 24 reads it as ISO 8859-1, where the
+ * euro sign, dashes and typographic quotes are control characters.
+ */
 
 /** What Windows-1252 has for the bytes 0x80 to 0x9f; an unused byte is the control character of its number. */
 const HIGH = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
@@ -85,8 +88,9 @@ function textIn(encoding: Encoding, bytes: Uint8Array, isCut: boolean): string |
 }
 
 /**
- * The text of a file: by its byte order mark, in the chosen encoding, or in UTF-8 if it is valid. Nothing else is
- * guessed: a wrong guess is a wrong text without an error. `isCut`: only its first bytes.
+ * The text of a file: by its byte order mark, otherwise in the encoding that was chosen, otherwise in UTF-8 if it is
+ * valid. Anything else is not guessed, because a wrong guess gives wrong text without an error. `isCut`: these are only
+ * the first bytes of the file.
  */
 export function decodeText(bytes: Uint8Array, chosen?: Encoding, isCut = false): DecodedText {
 	if (startsWith(bytes, PDF)) return { problem: 'pdf' };

@@ -3,7 +3,10 @@ import { inputError } from '../wire/libraryError';
 import { baseName } from '../wire/paths';
 import { compilePatterns } from './patterns';
 
-/** Which entries of a tree are wanted, by names in any case; extensions and sizes are those of files only. */
+/**
+ * Which entries of a tree are wanted, with the names of the form. Extensions and sizes are those of files: a filter
+ * that asks for them passes no folder. Names are compared case-insensitively.
+ */
 export interface EntryFilter {
 	readonly kind?: 'all' | 'file' | 'folder';
 	/** In lower case and without the dot; any extension when absent or empty. */
@@ -73,7 +76,10 @@ export function compileEntryFilter(filter: EntryFilter): (entry: JsonObject, pat
 const includedBy = ({ include = [] }: EntryFilter): ((path: string) => boolean) =>
 	include.length === 0 ? () => true : compilePatterns(FILTER_LABELS.include, include);
 
-/** What a filter excludes, as a predicate over paths; excluded folders are passed over. Throws as `compilePatterns`. */
+/**
+ * Compiles what a filter excludes by patterns into a predicate over paths inside the folder: nothing in a folder that
+ * is excluded passes, so that nobody has to look there. Throws what `compilePatterns` throws.
+ */
 export const excludedBy = ({ exclude = [] }: EntryFilter): ((path: string) => boolean) =>
 	exclude.length === 0 ? () => false : compilePatterns(FILTER_LABELS.exclude, exclude);
 

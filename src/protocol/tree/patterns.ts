@@ -93,8 +93,9 @@ const takesLong = (label: string, path: string) =>
 	);
 
 /**
- * The patterns of one with braces: `{a,b}.txt` is `a.txt` and `b.txt`; braces without a comma stand for themselves.
- * Throws inputError for a brace without its other half, and for more than 100 patterns.
+ * The patterns that one with braces stands for: `{a,b}.txt` is `a.txt` and `b.txt`, braces may be inside braces, and
+ * braces without a comma stand for themselves. Throws inputError for a brace without its other half, because such a
+ * pattern would match nothing without a word, and for more than 100 patterns.
  */
 function withoutBraces(label: string, pattern: string): readonly string[] {
 	let at = 0;

@@ -1,6 +1,7 @@
 /*
- * The encodings in which a server may repeat a text: percent codes, escapes, entities, Base64, lists of codes. Undone
- * on bytes, of which each is a character of a text: those of one character may come in several codes.
+ * The encodings in which a server may repeat a text: percent codes, the escapes of JSON and JavaScript, entities of
+ * HTML, Base64, lists of codes. Undone on bytes, a text of one character for each, because a percent code is a byte and
+ * the bytes of one character may come in several codes.
  */
 
 /** One escape of any kind; the groups are in the order of `decoded`. */
@@ -82,7 +83,10 @@ const LEAST = 11;
 /** So many characters of Base64 are not by chance all hexadecimal digits, as in the SHA1 of each file. */
 const NEVER_HEX = 20;
 
-/** A search for Base64 in bytes: `leastBytes` and more that `character` allows, from each of the four beginnings. */
+/**
+ * Makes a search for what may be Base64 in bytes: its contents of `leastBytes` and more in a row that `character`, a
+ * part of a pattern, allows, from each of the four characters at which they may begin.
+ */
 export function base64SearchOf(leastBytes: number, character: string): (bytes: string) => string[] {
 	const least = Math.max(LEAST, Math.floor((leastBytes * 4) / 3));
 	// Perhaps in lines.

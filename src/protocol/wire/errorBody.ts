@@ -21,7 +21,10 @@ function codeIn(raw: unknown): number | string | undefined {
 	return typeof code === 'number' && code !== 0 ? code : filledText(code);
 }
 
-/** What a field named `error` reports: a word, number, true or object; undefined where it says there is none. */
+/**
+ * What a field named `error` reports: a word, a number, true, or an object with a code and a message of its own.
+ * Undefined for a field that says that there is none.
+ */
 export function errorNamed(error: unknown): ErrorBody | undefined {
 	if (error === true) return {};
 	if (!isJsonObject(error)) {
@@ -88,8 +91,9 @@ function denies(answer: JsonObject): boolean {
 }
 
 /**
- * Whether an answer without an error code confirms a change for which the document promises only "200" (A06): all but a
- * bare false, an object that denies it, and a text that is no word of success.
+ * Whether a whole JSON answer without an error code confirms a change for which the document promises only "200" (A06).
+ * Everything does, but for a bare false, an object that says so by itself, and a text that is no word of success:
+ * nobody can know what such a text says.
  */
 export function confirms(answer: unknown): boolean {
 	if (typeof answer === 'string') return isConfirming(answer);
@@ -156,7 +160,10 @@ const CHECK = 'Check in the service whether the change was made before you run t
 export const withDoubt = (error: LibraryError): LibraryError =>
 	reworded(error, `${error.message}${UNKNOWN}`, { hint: [CHECK, error.hint].filter(Boolean).join(' ') });
 
-/** The error for an answer that cannot be understood; after a change, nobody knows whether it was made. */
+/**
+ * The error for an answer that cannot be understood. After a request that was to change something, it says that nobody
+ * knows whether it did.
+ */
 export function unreadableAnswer(message: string, { isChange, isCut = false, hint, ...details }: Source): LibraryError {
 	const advice = [isChange ? CHECK : '', hint].filter(Boolean).join(' ');
 	return new LibraryError('protocol', isChange ? `${message}${UNKNOWN}` : message, {

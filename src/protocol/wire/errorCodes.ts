@@ -35,7 +35,10 @@ export interface CodeMeaning extends Traits {
 	readonly hint?: string;
 	/** Whether the failure is expected to pass by itself. Default false. */
 	readonly retryable?: boolean;
-	/** How often a repeatable request is sent again for a failure that is as likely to stay. */
+	/**
+	 * How often a repeatable request is sent again all the same, for a failure that is as likely to stay. Absent: as
+	 * often as `retryable` says.
+	 */
 	readonly retries?: number;
 }
 
@@ -97,7 +100,10 @@ const STATUSES: Readonly<Record<number, CodeMeaning>> = {
 	},
 };
 
-/** What an HTTP status of 400 or more means: if not listed, from 500 on a failure, below a refusal. */
+/**
+ * The meaning of an HTTP status of 400 or more. One that is not listed means what its class means: 500 and up, the
+ * service failed; below, it refused the request.
+ */
 const meaningOfStatus = (status: number): CodeMeaning =>
 	STATUSES[status] ??
 	(status >= 500 ? failing('The service failed') : meaning('input', 'The service refused the request'));
@@ -239,7 +245,10 @@ const meaningOfCode = (code: Code): CodeMeaning | undefined =>
 /** Whether the table says what a code means. */
 export const isKnownCode = (code: Code): boolean => meaningOfCode(code) !== undefined;
 
-/** The first three digits of a code are its HTTP status (client facts 3.2), for an error with status 200. */
+/**
+ * The first three digits of a code are its HTTP status (client facts 3.2), for an error that is answered with status
+ * 200.
+ */
 export const statusOf = (status: number, code: Code): number =>
 	status >= 400 || typeof code !== 'number' ? Math.max(status, 400) : Number(String(code).slice(0, 3));
 
@@ -274,7 +283,10 @@ export function mayHaveTrait({ status, code }: Refusal, trait: keyof Traits): bo
 	return status !== undefined && PLAIN_REFUSALS.includes(statusOf(status, code));
 }
 
-/** Whether the access token is expired or unknown (client facts 3.6): by its code, or by a 401 without one. */
+/**
+ * Whether the access token has expired or is unknown (client facts 3.6): by its code, or by a 401 without a code.
+ * A refused signature is a 401 too; another token would not help there.
+ */
 export const isTokenRefused = (refusal: Refusal): boolean =>
 	hasTrait(refusal, 'tokenRefused') ||
 	(refusal.status === 401 && (refusal.code === undefined || refusal.code === 401));

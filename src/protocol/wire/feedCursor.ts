@@ -1,7 +1,10 @@
 /** In which direction changes are listed: as in the field Order of Change: Get Many. */
 export type FeedOrder = 'oldest' | 'newest';
 
-/** Where a list of changes continues: a page of the feed, and what was returned of it. Unix milliseconds. */
+/**
+ * Where a list of changes continues: a page of the updates feed, and which of its entries have been returned. Times are
+ * Unix milliseconds, as `fetch_dateline`.
+ */
 export interface FeedCursor {
 	readonly order: FeedOrder;
 	/** The page lies strictly later than this; with Newest First strictly earlier, where 0 is now. */
@@ -18,7 +21,10 @@ export interface FeedCursor {
 export const MARK_LENGTH = 8;
 const CURSOR = /^(oldest|newest)1\.(\d{1,16})\.(\d{1,16})\.((?:[\w-]{8})*)(?:\.((?:[\w-]{8})+))?$/;
 
-/** A cursor as text of at most about 3,300 characters, without secrets; a number in it is the format's version. */
+/**
+ * A cursor as the text that items carry. At most about 3,300 characters; it names no file and contains no secret. Saved
+ * cursors outlive an upgrade: the number after the order is the version of the format.
+ */
 export const cursorText = ({ order, start, end, returned, ahead = [] }: FeedCursor): string =>
 	`${order}1.${start}.${end}.${returned.join('')}${ahead.length > 0 ? `.${ahead.join('')}` : ''}`;
 

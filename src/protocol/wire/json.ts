@@ -1,7 +1,10 @@
 /** A JSON object whose fields are not known in advance. */
 export type JsonObject = Record<string, unknown>;
 
-/** A number that may come as text (client facts 5.15): read by `numberOf`, `amountOf` or `secondsOf`. */
+/**
+ * A number as the service sends it: some deployments send it as text (client facts 5.15). Read it with `numberOf`, an
+ * amount with `amountOf` and a time with `secondsOf`.
+ */
 export type Numeric = number | string;
 
 /**
@@ -38,7 +41,10 @@ export const textOf = (value: unknown): string =>
 export const filledText = (value: unknown): string | undefined =>
 	typeof value === 'string' && value !== '' ? value : undefined;
 
-/** What people's names and accounts are compared by: assumed without case and blanks around, the safe guess. */
+/**
+ * What the name or account of a person is compared by. Assumption: services take them without regard to case and to
+ * blanks around them, so that two spellings are one person, and taking a spelling for another person would not be safe.
+ */
 export const nameKey = (name: unknown): string => textOf(name).trim().normalize('NFC').toLowerCase();
 
 /** A finite number, sent as a number or as text (client facts 5.15); undefined for everything else. */
@@ -76,7 +82,10 @@ export function defined<T extends object>(fields: T): Defined<T> {
 /** Whether a value is a SHA1 as the interface writes it: 40 hexadecimal digits, in either case. */
 export const isSha1 = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{40}$/i.test(value);
 
-/* How much, how many, when. What cannot be true is not known, and no reason to delete, replace or skip anything. */
+/*
+ * How much, how many and when, as the service says it, read in one way. What cannot be true is not known, and what is
+ * not known is no reason to delete, to replace, to skip or to download something.
+ */
 
 /** The latest time that a Date can represent, Unix seconds. */
 const LAST_DATE = 8.64e12;

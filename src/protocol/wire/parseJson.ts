@@ -1,4 +1,7 @@
-/* JSON is counted before it is parsed: JSON.parse takes seconds for a few characters of a hostile service. */
+/*
+ * JSON of the service is counted before it is parsed: JSON.parse takes seconds for what a hostile service makes of a
+ * few characters.
+ */
 
 /** Lists and objects inside each other in an answer; those of the document have 6. n8n cannot store thousands. */
 export const MAX_LEVELS = 100;
@@ -62,7 +65,10 @@ export function parsedJson(text: string): ParsedJson {
 /** A text without a field of this name, in whatever writing, is left as it is. */
 const MAY_NAME_PROTOTYPE = /__proto__|\\u00(?:5f|6f|7[024])/i;
 
-/** What was parsed, without fields named `__proto__`: a later node that copies items would inherit them. */
+/**
+ * The value that was parsed from a text without fields named `__proto__`, which no service means: a later node that
+ * copies an item field by field would change what its objects inherit.
+ */
 export function withoutPrototypes<T>(text: string, value: T): T {
 	const waiting: unknown[] = MAY_NAME_PROTOTYPE.test(text) ? [value] : [];
 	while (waiting.length > 0) {
@@ -74,7 +80,10 @@ export function withoutPrototypes<T>(text: string, value: T): T {
 	return value;
 }
 
-/** The text of a JSON list as the texts of shorter lists, or one that is none or empty where it is no list. */
+/**
+ * The text of a JSON list as the texts of shorter lists, of about a length, which together have its entries. For a text
+ * that is no list, one of them is no list, or is empty.
+ */
 export function* listPieces(text: string, length: number): Generator<string> {
 	let [depth, start] = [0, text.indexOf('[') + 1];
 	for (let at = start - 1; at < text.length; at++) {

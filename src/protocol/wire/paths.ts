@@ -1,9 +1,15 @@
 import { inputError, type LibraryError, missingError, quoted } from './libraryError';
 
-/** A full path as the interface writes it: no slashes around it, the root empty, blanks as they are. */
+/**
+ * A full path as the interface writes it: without slashes around it, the empty text for the root. Everything else
+ * stays: blanks are part of names.
+ */
 export const toFullpath = (text: string): string => withoutEndSlashes(text).replace(/^\/+/, '');
 
-/** A text without the slashes at its end. A regular expression would take seconds for 64 KiB of slashes. */
+/**
+ * A text without the slashes at its end. A regular expression would try each run of slashes from each of its slashes:
+ * a text of 64 KiB would keep n8n busy for seconds.
+ */
 export function withoutEndSlashes(text: string): string {
 	let end = text.length;
 	while (text[end - 1] === '/') end--;
@@ -115,7 +121,10 @@ export const MAX_NAME_BYTES = 255;
 /** Longest ending that is kept when a name is cut, in characters with its dot. */
 const MAX_ENDING = 20;
 
-/** Slashes, what Windows and quoted headers give a meaning to, and what is not visible. */
+/**
+ * Slashes of both kinds, what Windows and quoted headers give a meaning to, and what is not visible: controls, line
+ * separators, direction marks, byte order marks, halves of surrogate pairs.
+ */
 const UNSAFE = /[/\\<>:"|?*\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF\uFFFE\uFFFF]/gu;
 
 /** Names that Windows takes for a device, with any ending and also with the superscript digits. */
@@ -124,8 +133,9 @@ const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9\u00B9\u00B2
 const sizeOf = (text: string): number => Buffer.byteLength(text, 'utf8');
 
 /**
- * A name of the service as that of a file on any disk and in a header: what Windows or a header forbids becomes `_`,
- * and more than `most` bytes are cut before the ending. Never empty.
+ * A name of the service as it can become the name of a file on any disk and part of a header. Slashes, control
+ * characters, direction marks, characters that Windows forbids and dots at the end become `_`; the name of a device
+ * (`CON`, `nul.txt`) gets one in front; a name of more than `most` bytes is cut before its ending. Never empty.
  */
 export function safeFileName(name: string, most = MAX_NAME_BYTES): string {
 	const visible = withoutEnd(name.replace(UNSAFE, '_'));
@@ -161,14 +171,18 @@ function cutTo(text: string, bytes: number): string {
 const MEDIA_TYPE = /^([a-z0-9][a-z0-9!#$&^_.+-]{0,126}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,126})\s*(?:;|$)/i;
 
 /**
- * A content type of the service for a header and for binary data: type and subtype, in lower case, without parameters,
- * which other nodes do not expect. Undefined for what is no content type.
+ * A content type of the service as it can become part of a header and of binary data: type and subtype, in lower case.
+ * Undefined for what is no content type. Parameters are left out, as n8n's HTTP Request does: other nodes, such as the
+ * loaders of documents, compare the type with a list in which there is no character set.
  */
 export function safeMediaType(contentType: string): string | undefined {
 	return MEDIA_TYPE.exec(contentType.trim())?.[1]?.toLowerCase();
 }
 
-/** The code of an external link: the last part of its address (G16), or what has no slash; empty without one. */
+/**
+ * The code of an external link: the last part of its address (G16), or the text itself where it contains no slash. The
+ * empty text where an address has no such part.
+ */
 export function linkCode(link: string): string {
 	const text = link.trim();
 	if (!text.includes('/')) return text;
@@ -181,7 +195,10 @@ export function linkCode(link: string): string {
 	}
 }
 
-/** Percent-encodes all but letters, digits and `-_.~` (RFC 3986); half a surrogate pair becomes U+FFFD. */
+/**
+ * Percent-encodes everything but letters, digits and `-_.~` (document: RFC 3986). Half of a surrogate pair becomes
+ * U+FFFD, as it does in the signature.
+ */
 export const rfc3986 = (value: string): string =>
 	encodeURIComponent(Buffer.from(value).toString()).replace(
 		/[!'()*]/g,

@@ -1,6 +1,9 @@
 import { base64SearchOf, bytesOf, codeListsIn, decodedOnce, latinBytesOf } from './encodings';
 
-/* Secrets that a service may have put into texts become `***`; encoded ones with the words around them. */
+/*
+ * Secrets in texts that a service may have put them into become `***`: as they are, to the character; in an encoding,
+ * with the words around them.
+ */
 
 /** Shortest piece of a secret that is cut out, in characters; of a shorter secret, the whole. */
 const PIECE = 8;

@@ -7,8 +7,9 @@ export type WireParams = Readonly<Record<string, string | null | undefined>>;
 const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
 /**
- * The text that is signed: the values of all parameters, empty ones too, in the byte order of their names, joined by
- * LF; without `sign` and `unsigned` ones (create_file). Source: client facts 1.1 to 1.9.
+ * The text that is signed: the values of all sent parameters, in the byte order of their names, joined by LF.
+ * `sign` is left out, and so are the parameters that `unsigned` names (create_file: filehash and filesize).
+ * Empty values are included. Source: client facts 1.1 to 1.9.
  */
 export function stringToSign(params: WireParams, unsigned: readonly string[] = []): string {
 	const names = Object.keys(params).filter(

@@ -219,9 +219,8 @@ function latestEvent(change: FeedChange, history: readonly JsonObject[]): Change
 }
 
 /**
- * Whether a record can be what the feed reported: it isn't older than the last read, nor later than
- * the change, nor visible in that read
- * already.
+ * Whether a record can be what the feed reported: it isn't older than the last read, nor later than the change, nor
+ * visible in that read already.
  */
 function mayExplain({ after, until = Infinity, isNew, same }: FeedChange, { act, seconds }: Act): boolean {
 	const isRecent = seconds * 1000 + 999 > after && seconds * 1000 <= until;

@@ -1,3 +1,2 @@
-export type { FeedChange, FeedEntry } from './change';
-export { type EventChoice, eventFromFeed, eventFromHistory, wayIn } from './change';
+export { type EventChoice, eventFromFeed, eventFromHistory, type FeedChange, type FeedEntry, wayIn } from './change';
 export { type ChangeFilter, compileArrivalFilter, compileFilter } from './changeFilter';

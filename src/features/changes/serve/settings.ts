@@ -3,7 +3,7 @@ import type { ReadOptions, FeedStart } from '../work/state';
 import { infoIfExists } from '../../../client/files/fileCalls';
 import type { Caller } from '../../../client/service/call';
 import { changeTrigger } from '../entries';
-import { type EventChoice, type FeedEntry } from '../plan/change';
+import type { EventChoice, FeedEntry } from '../plan/change';
 import { type ChangeFilter, compileArrivalFilter, compileFilter, type WatchedPart } from '../plan/changeFilter';
 import { checkBinaryName } from '../../../protocol/operation/check';
 import type { In } from '../../../protocol/operation/define';

@@ -92,7 +92,10 @@ function calendarDate(digits: string): string | undefined {
 	return `${year}-${month}-${day}${hour === undefined ? '' : `T${hour}:${minute}:${second}`}`;
 }
 
-/** Unix seconds or milliseconds. Throws inputError for digits such as 20260329, which would be a day in 1970. */
+/**
+ * A number as a point in time: Unix seconds or milliseconds. Throws inputError for digits such as 20260329, which
+ * would be a day in 1970.
+ */
 function unixTime(label: string, entered: string): Date {
 	const calendar = calendarDate(entered.replace(/\.\d*$/, ''));
 	if (calendar !== undefined)
@@ -156,7 +159,10 @@ interface Now {
 	readonly today: () => string;
 }
 
-/** Refuses a past time, or day where only that counts, in fields about the future. Throws inputError. */
+/**
+ * Refuses a time in the past in fields that are about the future, and a day before today where only the day counts.
+ * `checked` is what `checkFields` answered. Throws inputError.
+ */
 export function requireFuture(fields: Fields, checked: Readonly<JsonObject>, { now, today }: Now): void {
 	for (const [key, field] of Object.entries(fields)) {
 		const value = checked[key];
@@ -171,7 +177,10 @@ export function requireFuture(fields: Fields, checked: Readonly<JsonObject>, { n
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** The Unix seconds that a filter names: days before `now`, or a time, UTC without offset; else undefined. */
+/**
+ * The time that a filter names, in Unix seconds: days before `now`, or a time, in UTC where it has no offset. Undefined
+ * for anything else.
+ */
 export function timeBefore(text: string, now: number): number | undefined {
 	const said = text.trim();
 	if (/^\d{1,6}$/.test(said)) return now - Number(said) * DAY_SECONDS;

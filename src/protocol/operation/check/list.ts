@@ -65,7 +65,10 @@ const extensionIn = (text: string): string =>
 		.replace(/^\*?\./, '')
 		.toLowerCase();
 
-/** The values of a list field; a row may be a list, or JSON of one. Throws inputError, also for more than 10,000. */
+/**
+ * The values of a list field as texts; paths without the slashes around them. A row that is a list, or JSON text of
+ * one, stands for its entries. Throws inputError, also for more than 10,000 entries.
+ */
 export function checkList(label: string, rules: ListRules, value: unknown): string[] {
 	const rows = rules.of === 'path' && typeof value === 'string' && value !== '' ? [value] : asList(value);
 	const texts: string[] = [];
@@ -101,7 +104,10 @@ export function checkChoice(label: string, { choices }: Choosing, value: unknown
 	);
 }
 
-/** The keys of several choices, each once, also separated by commas. Throws inputError. */
+/**
+ * The keys of several choices, each once. Keys contain no comma, so comma-separated text from an expression is a list
+ * too. Throws inputError.
+ */
 export function checkChoices(label: string, field: MultiField<string, boolean>, value: unknown): string[] {
 	const values =
 		typeof value === 'string' && !value.startsWith('[')
@@ -142,7 +148,10 @@ function rowsIn({ cells }: RowsField<boolean>, row: unknown, isAsked: IsAsked): 
 	return [row];
 }
 
-/** The rows; a locator with a list stands for a row for each entry. Throws inputError for none or over 10,000. */
+/**
+ * The rows that were entered; one whose locator names a list, as an expression may, stands for a row for each of its
+ * entries. Throws inputError for none where some are required, and for more than 10,000.
+ */
 export function enteredRows(
 	label: string,
 	field: RowsField<boolean>,

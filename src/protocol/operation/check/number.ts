@@ -32,7 +32,10 @@ export function checkInteger(label: string, value: unknown, { min, max }: Bounds
 /** Digits that no number can repeat exactly; IDs of databases have 20 at most. */
 const LARGE_ID = /^-?\d{16,40}$/;
 
-/** A whole-number ID as text: more digits than a number can repeat stay exact. Throws inputError. */
+/**
+ * An ID that is a whole number, as it is sent: as text, so that digits that were entered as text may be more than a
+ * number can repeat. Throws inputError.
+ */
 export function checkId(label: string, value: unknown): string {
 	const text = typeof value === 'string' || typeof value === 'bigint' ? String(value).trim() : '';
 	return LARGE_ID.test(text) ? String(BigInt(text)) : String(checkInteger(label, value));
@@ -49,8 +52,9 @@ const decimalIn = (value: unknown): unknown =>
 	typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : value;
 
 /**
- * An amount of data in whole bytes, entered in GB or MB and rounded to the nearest byte. Throws inputError for what is
- * no number, is negative, is less than half a byte but not 0, or is not exact in bytes.
+ * An amount of data in whole bytes, entered in GB or MB: rounded to the nearest byte, since 0.1 GB is no whole number
+ * of them. Throws inputError for what is no number, is negative, is less than half a byte but not 0, or is not exact
+ * any more in bytes.
  */
 export function checkSize(label: string, value: unknown, unit: SizeUnit = 'GB'): number {
 	const wrong = (message: string): LibraryError =>
@@ -71,7 +75,10 @@ export function checkSize(label: string, value: unknown, unit: SizeUnit = 'GB'):
 /** Names that every JavaScript object has: data under such a name is lost or found everywhere. */
 const RESERVED = ['__proto__', 'constructor', 'prototype'];
 
-/** Binary data to read: names, paths and `*` as entered, or n8n's binary objects from an expression. */
+/**
+ * Which binary data to read: names, paths and `*` as they were entered, or the data themselves (what n8n calls a binary
+ * object) from an expression.
+ */
 export type BinaryInput = ReadonlyArray<string | JsonObject>;
 
 /** The name of a binary field, or several with commas between them. Throws inputError. */

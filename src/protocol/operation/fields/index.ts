@@ -35,27 +35,27 @@ export const labelOf = (key: string, field: Field): string => field.label ?? tit
 /** What a maker adds; distributes, so that a text that is a path still has to say what it claims. */
 type Spec<F, Fixed extends string = never> = F extends unknown ? Omit<F, 'kind' | 'required' | '_t' | Fixed> : never;
 
-const maker =
-	<F extends Field>(kind: F['kind'], more: object = {}) =>
-	(s: Spec<F>): F & { readonly required: false } =>
-		({ kind, required: false, ...more, ...s }) as unknown as F & { readonly required: false };
-
 /** One line of text, or a full path. */
-export const text = maker<TextField<false>>('text');
+export const text = (s: Spec<TextField<false>>): TextField<false> => ({ kind: 'text', required: false, ...s });
 /** A whole number. */
-export const int = maker<IntField<false>>('int');
+export const int = (s: Spec<IntField<false>>): IntField<false> => ({ kind: 'int', required: false, ...s });
 /** An amount of data in GB or MB; its value is in bytes. */
-export const size = maker<SizeField<false>>('size');
+export const size = (s: Spec<SizeField<false>>): SizeField<false> => ({ kind: 'size', required: false, ...s });
 /** Yes or no. */
-export const flag = maker<FlagField>('flag');
+export const flag = (s: Spec<FlagField>): FlagField & { required: false } => ({ kind: 'flag', required: false, ...s });
 /** A point in time, or a calendar day. */
-export const date = maker<DateField<false>>('date');
+export const date = (s: Spec<DateField<false>>): DateField<false> => ({ kind: 'date', required: false, ...s });
 /** A point in time, or where a list of changes continues: a Date, or the text of a cursor. */
-export const dateOrCursor = maker<DateField<false, Date | string>>('date', { orCursor: true });
+export const dateOrCursor = (s: Spec<DateField<false>>): DateField<false, Date | string> => ({
+	kind: 'date',
+	required: false,
+	orCursor: true,
+	...s,
+});
 /** Any JSON value, entered as JSON text or by an expression. */
-export const json = maker<JsonField<false>>('json');
+export const json = (s: Spec<JsonField<false>>): JsonField<false> => ({ kind: 'json', required: false, ...s });
 /** Several values, one in each row. */
-export const list = maker<ListField<false>>('list');
+export const list = (s: Spec<ListField<false>>): ListField<false> => ({ kind: 'list', required: false, ...s });
 /** What both makers of rows are told. */
 type RowsSpec<C extends Fields, Fixed extends string> = Spec<RowsField<false, InputOf<C>>, Fixed | 'cells'> & {
 	readonly cells: C;
@@ -153,7 +153,10 @@ export const eachNotEmpty = <const F extends Readonly<Record<string, Field>>>(fi
 	Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, notEmpty(field)])) as {
 		readonly [K in keyof F]: F[K] & { readonly empty: 'refused' };
 	};
-/** Options that n8n leaves out of what it tells a model of each operation: the node's builderHint says them once. */
+/**
+ * The same options, as n8n leaves them out of what it tells a model of the operation: the builderHint of the node says
+ * them once for all its operations. They would take a third of what a model reads.
+ */
 export const saidOnce = <const F extends Readonly<Record<string, Field>>>(fields: F): F =>
 	Object.fromEntries(
 		Object.entries(fields).map(([key, field]) => [key, { ...field, saidOnce: true }]),

@@ -53,7 +53,10 @@ export interface FieldBase<T, Req extends boolean> {
  * keep their order (src/n8n/execute/resourceClaims.ts). Operations that only read claim nothing.
  */
 export type Claims =
-	/** Full paths that it changes; in a locator, of the modes that take paths. Else it is a `scope`. */
+	/**
+	 * Full paths that it changes. In a locator, `path` and `source` are for the modes that take paths; a thing
+	 * named in any other way is a `scope`.
+	 */
 	| 'path'
 	/** Full paths that it only reads. */
 	| 'source'

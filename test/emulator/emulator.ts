@@ -1,4 +1,4 @@
-import type { demoUser } from './demo/company';
+import type { demoUser } from './demo/credentials';
 import type { BulkSeed } from './demo/sampleFiles';
 import type { Faults } from './faults/faults';
 import type { RequestRecord } from './http/exchange';

@@ -1,4 +1,4 @@
-import { demoAuthorization, demoEnterprise, demoPartner, demoUser } from './demo/company';
+import { demoAuthorization, demoEnterprise, demoPartner, demoUser } from './demo/credentials';
 import { demoLibraryOf, fillWorld } from './demo/demo';
 import { seedFile, seedMany } from './demo/sampleFiles';
 import type { Emulator, LibraryAccess } from './emulator';
@@ -11,7 +11,7 @@ import { World } from './world/world';
 
 /* The public face of the emulator: everything outside test/emulator imports from here. */
 
-export { demoAuthorization, demoEnterprise, demoPartner, demoUser } from './demo/company';
+export { demoAuthorization, demoEnterprise, demoPartner, demoUser } from './demo/credentials';
 export type { Emulator, LibraryAccess } from './emulator';
 export type { AnswerChoice } from './http/answers/answerStyle';
 export { shapeNames, type ShapeName } from './http/answers/shapes';

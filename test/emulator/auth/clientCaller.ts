@@ -1,13 +1,13 @@
 import { codes, ServiceFailure } from '../http/errors';
 import { int, optional, text } from '../http/parameters';
-import type { Directory } from '../store/enterprise/directory';
 import {
 	type ApiClient,
-	type Enterprise,
 	type EnterpriseClient,
 	type PartnerClient,
 	unknownClient,
-} from '../store/enterprise/enterprise';
+} from '../store/enterprise/apiClients';
+import type { Directory } from '../store/enterprise/directory';
+import type { Enterprise } from '../store/enterprise/enterprise';
 import type { Actor } from '../store/library/entry';
 import type { Library } from '../store/library/library';
 import type { Authorization, World } from '../world/world';

@@ -1,10 +1,12 @@
 import { codes, ServiceFailure } from '../http/errors';
 import { int } from '../http/parameters';
+import type { EnterpriseClient } from '../store/enterprise/apiClients';
 import { type Directory, isEnabled, type Member } from '../store/enterprise/directory';
-import type { Enterprise, EnterpriseClient } from '../store/enterprise/enterprise';
+import type { Enterprise } from '../store/enterprise/enterprise';
 import type { Actor, Entry } from '../store/library/entry';
 import type { Library } from '../store/library/library';
-import { effectivePermissions, type permissionNames } from '../store/permissions/folderPermissions';
+import { effectivePermissions } from '../store/permissions/folderPermissions';
+import type { permissionNames } from '../store/permissions/roles';
 import { enterpriseLibrary, takesPart } from '../world/participation';
 import type { World } from '../world/world';
 import { need, requireFresh, requireSignature, type SignedRequest } from './signature';

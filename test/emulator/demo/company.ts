@@ -1,9 +1,11 @@
+import { enterpriseClient } from '../store/enterprise/apiClients';
 import { type Directory, expiryDay, type Group, type Member } from '../store/enterprise/directory';
-import { Enterprise, enterpriseClient } from '../store/enterprise/enterprise';
+import { Enterprise } from '../store/enterprise/enterprise';
 import type { Actor } from '../store/library/entry';
 import { seconds } from '../time/clock';
 import { personalName } from '../world/participation';
 import { demoEnterpriseId, type World } from '../world/world';
+import { demoDomain, demoEnterprise, demoUser } from './credentials';
 import { seedFile } from './sampleFiles';
 
 const words = (text: string): string[] => text.split(' ');
@@ -236,20 +238,3 @@ function addPersonalLibrary(world: World, ownerId: number, index: number): void 
 		personalOf: ownerId,
 	});
 }
-
-/* What the demo data is reached with; the same at every start, so that sample workflows keep working. */
-
-/** The library authorization of the demo library. */
-export const demoAuthorization = { orgClientId: 'demo-library', orgClientSecret: 'demo-library-secret' } as const;
-
-/** The authorization of the demo enterprise. */
-export const demoEnterprise = { clientId: 'demo-enterprise', clientSecret: 'demo-enterprise-secret' } as const;
-
-/** A member who can sign on with a password. All demo members have this password. */
-export const demoUser = { account: 'zhang.wei@example.com', password: 'demo-password' } as const;
-
-/** The pre-assigned domain of grant exchange_token; the code of a member is `code:` and the account. */
-const demoDomain = { domain: 'demo-domain', auth: 'demo-auth' } as const;
-
-/** The authorization of the demo partner, which may order. */
-export const demoPartner = { clientId: 'demo-partner', clientSecret: 'demo-partner-secret' } as const;

@@ -2,7 +2,8 @@ import { type Contract, Enterprise } from '../store/enterprise/enterprise';
 import type { Library } from '../store/library/library';
 import { seconds } from '../time/clock';
 import type { World } from '../world/world';
-import { addCompany, demoAuthorization, demoPartner } from './company';
+import { addCompany } from './company';
+import { demoAuthorization, demoPartner } from './credentials';
 import { addSampleFiles } from './sampleFiles';
 
 /** mount_id of the demo library. */

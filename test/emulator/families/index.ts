@@ -4,8 +4,10 @@ import * as enterpriseReading from './enterprise/reading';
 import * as libraryGroups from './libraryAdmin/groups';
 import * as libraries from './libraryAdmin/libraries';
 import * as libraryMembers from './libraryAdmin/members';
+import * as fileLinks from './libraryFile/externalLinks';
 import * as fileInfo from './libraryFile/info';
 import * as fileListing from './libraryFile/listing';
+import * as fileMarking from './libraryFile/marking';
 import * as filePermissions from './libraryFile/permissions';
 import * as filePreviewing from './libraryFile/previewing';
 import * as fileWriting from './libraryFile/writing';
@@ -20,11 +22,26 @@ import * as userWriting from './user/writing';
 
 /** Every signed operation: exporting one from these files is all it takes to serve it. */
 export const operations: readonly Operation[] = [
-	...[enterpriseGroups, enterpriseMembers, enterpriseReading],
-	...[libraryGroups, libraries, libraryMembers],
-	...[fileInfo, fileListing, filePermissions, filePreviewing, fileWriting, advancedPermissions],
-	...[userLibraries, userListing, userReading, userWriting],
-	...[customers, orders],
+	enterpriseGroups,
+	enterpriseMembers,
+	enterpriseReading,
+	libraryGroups,
+	libraries,
+	libraryMembers,
+	fileLinks,
+	fileInfo,
+	fileListing,
+	fileMarking,
+	filePermissions,
+	filePreviewing,
+	fileWriting,
+	advancedPermissions,
+	userLibraries,
+	userListing,
+	userReading,
+	userWriting,
+	customers,
+	orders,
 ]
 	.flatMap((module: object): unknown[] => Object.values(module))
 	.filter((each) => each instanceof Operation);

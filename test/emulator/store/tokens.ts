@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Enterprise, EnterpriseClient } from './enterprise/enterprise';
+import type { EnterpriseClient } from './enterprise/apiClients';
+import type { Enterprise } from './enterprise/enterprise';
 
 /** The member a token or key stands for, the client that obtained it, and its expiry. */
 interface Grantee {

@@ -2,20 +2,14 @@ import type { Json } from '../../http/json';
 import { defaulted, filled, flag, int, optional, required, word } from '../../http/parameters';
 import type { Directory, Group, Member } from '../../store/enterprise/directory';
 import type { Enterprise } from '../../store/enterprise/enterprise';
-import { roleIdsIn, roles } from '../../store/permissions/folderPermissions';
+import { roleIdsIn } from '../../store/permissions/folderPermissions';
+import { roles } from '../../store/permissions/roles';
 import { seconds, within } from '../../time/clock';
 import { librariesOf, takesPart } from '../../world/participation';
 import type { World } from '../../world/world';
 import { enterpriseOperation } from '../operation';
-import {
-	limitedPage,
-	memberOrEmailRef,
-	oneMemberOrEmail,
-	pageOf,
-	referredMember,
-	shortPage,
-	stateOf,
-} from '../references';
+import { limitedPage, pageOf, shortPage } from '../paging';
+import { memberOrEmailRef, oneMemberOrEmail, referredMember, stateOf } from '../references';
 import { groupAt, groupPath, knownMembers, texts } from './references';
 
 /**

@@ -8,7 +8,8 @@ import type { Library, LibraryRecord } from '../../store/library/library';
 import { seconds, within } from '../../time/clock';
 import { librariesOf, personalLibrary, takesPart } from '../../world/participation';
 import { enterpriseOperation } from '../operation';
-import { limitedPage, memberOrEmailRef, oneMemberOrEmail, pageOf, referredMember, storagePoint } from '../references';
+import { limitedPage, pageOf, storagePoint } from '../paging';
+import { memberOrEmailRef, oneMemberOrEmail, referredMember } from '../references';
 import { authorizedLibrary, libraryRef, oneLibrary, referredLibrary } from './references';
 
 /* How libraries look in answers. */

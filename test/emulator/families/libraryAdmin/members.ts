@@ -6,7 +6,8 @@ import { logTypes } from '../../store/enterprise/enterprise';
 import type { Library } from '../../store/library/library';
 import type { World } from '../../world/world';
 import { enterpriseOperation } from '../operation';
-import { pageOf, shortPage, stateOf } from '../references';
+import { pageOf, shortPage } from '../paging';
+import { stateOf } from '../references';
 import { ids, referredLibrary, refuseOwner, role } from './references';
 
 const orgId = { org_id: required(int(0)) };

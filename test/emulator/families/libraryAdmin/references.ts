@@ -2,7 +2,7 @@ import { codes, ServiceFailure } from '../../http/errors';
 import { int, type Kind, list, optional } from '../../http/parameters';
 import type { Enterprise } from '../../store/enterprise/enterprise';
 import type { Library } from '../../store/library/library';
-import { roleById } from '../../store/permissions/folderPermissions';
+import { roleById } from '../../store/permissions/roles';
 import { enterpriseLibrary, type LibraryRef } from '../../world/participation';
 import type { World } from '../../world/world';
 

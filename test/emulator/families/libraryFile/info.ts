@@ -3,11 +3,13 @@ import { defaulted, optional, path, required, word } from '../../http/parameters
 import { downloadLink, isImage, isPreviewable, previewLink, thumbnailLink } from '../../links/fileLinks';
 import { acts, type Entry, fullpathOf, nameOf } from '../../store/library/entry';
 import type { Library } from '../../store/library/library';
-import { inherits, permissionNames } from '../../store/permissions/folderPermissions';
+import { inherits } from '../../store/permissions/folderPermissions';
+import { permissionNames } from '../../store/permissions/roles';
 import { seconds } from '../../time/clock';
 import type { World } from '../../world/world';
 import { libraryOperation } from '../operation';
-import { fileRef, oneFile, pageOf, referredEntry, shortPage } from '../references';
+import { pageOf, shortPage } from '../paging';
+import { fileRef, oneFile, referredEntry } from '../references';
 
 /** The links of information. assumed: folders have no uri and no preview, and only images have a thumbnail. */
 function linksTo(world: World, library: Library, entry: Entry, net?: string | undefined): Record<string, Json> {

@@ -14,7 +14,8 @@ import {
 import { type Entry, fullpathOf, isWithin, subtree } from '../../store/library/entry';
 import type { Library } from '../../store/library/library';
 import { libraryOperation } from '../operation';
-import { matches, page, pageOf, scope } from '../references';
+import { page, pageOf } from '../paging';
+import { matches, scope } from '../searching';
 import { fileEntry, listEntry } from './info';
 
 /** assumed: results are ordered by path. */

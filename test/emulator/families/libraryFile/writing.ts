@@ -30,8 +30,9 @@ import {
 } from '../../store/library/write';
 import { seconds } from '../../time/clock';
 import type { World } from '../../world/world';
+import { announceUpload } from '../announceUpload';
 import { libraryOperation } from '../operation';
-import { announceUpload, page } from '../references';
+import { page } from '../paging';
 import { fileEntry } from './info';
 
 const paths = list('|', entryPath);

@@ -3,18 +3,13 @@ import { badParameter, codes, ServiceFailure } from '../../http/errors';
 import type { Json } from '../../http/json';
 import { defaulted, filled, int, type Kind, optional, required, word } from '../../http/parameters';
 import { signedLink } from '../../links/fileLinks';
-import {
-	type Contract,
-	Enterprise,
-	enterpriseClient,
-	type EnterpriseClient,
-	logTypes,
-} from '../../store/enterprise/enterprise';
+import { enterpriseClient, type EnterpriseClient } from '../../store/enterprise/apiClients';
+import { type Contract, Enterprise, logTypes } from '../../store/enterprise/enterprise';
 import { seconds } from '../../time/clock';
 import { librariesOf } from '../../world/participation';
 import type { World } from '../../world/world';
 import { partnerOperation } from '../operation';
-import { limitedPage, pageOf } from '../references';
+import { limitedPage, pageOf } from '../paging';
 
 /** doc: every operation but ent_list names the enterprise by its id in the partner's system. */
 export const customerRef = { out_id: required(filled) };

@@ -22,7 +22,7 @@ import {
 	setInherit,
 	type Subjects,
 } from '../../store/permissions/advancedPermissions';
-import { permissionCodes, roles } from '../../store/permissions/folderPermissions';
+import { permissionCodes, roles } from '../../store/permissions/roles';
 import { libraryOperation } from '../operation';
 import { memberRef, oneMember, referredMember } from '../references';
 

@@ -4,7 +4,7 @@ import { defaulted, entryPath, filled, int, type Kind, required } from '../../ht
 import { logTypes } from '../../store/enterprise/enterprise';
 import { librariesOf, takesPart } from '../../world/participation';
 import { userOperation } from '../operation';
-import { page, pageOf, storagePoint } from '../references';
+import { page, pageOf, storagePoint } from '../paging';
 import { plainEntry } from './reading';
 
 /** doc: -1 is the default list. assumed (C08): there are no other lists, as no operation creates one. */

@@ -6,7 +6,8 @@ import { type Entry, extensionOf, subtree } from '../../store/library/entry';
 import type { Library } from '../../store/library/library';
 import { librariesOf, takesPart } from '../../world/participation';
 import { userOperation } from '../operation';
-import { matches, page, scope } from '../references';
+import { page } from '../paging';
+import { matches, scope } from '../searching';
 import { entryList } from './reading';
 
 /**

@@ -8,7 +8,8 @@ import type { Library } from '../../store/library/library';
 import { seconds } from '../../time/clock';
 import type { World } from '../../world/world';
 import { userOperation } from '../operation';
-import { fileRef, oneFile, pageOf, referredEntry, referredFile } from '../references';
+import { pageOf } from '../paging';
+import { fileRef, oneFile, referredEntry, referredFile } from '../references';
 
 /* How files and folders look in the answers of user operations. */
 

@@ -24,8 +24,8 @@ import {
 	putFile,
 	replacedFile,
 } from '../../store/library/write';
+import { announceUpload } from '../announceUpload';
 import { userOperation } from '../operation';
-import { announceUpload } from '../references';
 
 const mount = { mount_id: required(int(1)) };
 

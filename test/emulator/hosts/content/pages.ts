@@ -2,7 +2,7 @@ import { codes, missing, ServiceFailure } from '../../http/errors';
 import { escapeHtml, type Exchange, sendHtml } from '../../http/exchange';
 import { readLink } from '../../links/fileLinks';
 import { type Actor, acts, type Entry, fullpathOf, joinPath } from '../../store/library/entry';
-import type { ExternalLink } from '../../store/library/indexes';
+import type { ExternalLink } from '../../store/library/externalLinks';
 import type { Library } from '../../store/library/library';
 import { putFile } from '../../store/library/write';
 import { seconds } from '../../time/clock';

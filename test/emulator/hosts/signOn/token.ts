@@ -3,8 +3,8 @@ import { isSameText, requireFresh, requireSignature } from '../../auth/signature
 import { codes, ServiceFailure } from '../../http/errors';
 import { type Exchange, type Parameters, readParameters, requireMethod, sendJson } from '../../http/exchange';
 import type { Json } from '../../http/json';
+import type { EnterpriseClient, Grant } from '../../store/enterprise/apiClients';
 import { isEnabled, type Member } from '../../store/enterprise/directory';
-import type { EnterpriseClient, Grant } from '../../store/enterprise/enterprise';
 import { REFRESH_SECONDS } from '../../store/tokens';
 import { ensurePersonal } from '../../world/participation';
 import type { World } from '../../world/world';

@@ -5,7 +5,8 @@ import { type Exchange, readBody, sendJson, sendText } from '../../http/exchange
 import type { Library } from '../../store/library/library';
 import { putFile } from '../../store/library/write';
 import type { Announcement, Session } from '../../store/uploads';
-import { knowsContent, librariesOf, takesPart } from '../../world/participation';
+import { knowsContent } from '../../world/knownContent';
+import { librariesOf, takesPart } from '../../world/participation';
 import type { World } from '../../world/world';
 import type { Host } from '../host';
 

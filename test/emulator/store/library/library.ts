@@ -3,8 +3,10 @@ import { codes, ServiceFailure } from '../../http/errors';
 import { append, type Clock } from '../../time/clock';
 import type { Directory } from '../enterprise/directory';
 import { type Actor, acts, detailsOf, type Entry, fullpathOf, type HistoryRecord } from './entry';
+import { ExternalLinks } from './externalLinks';
 import { Feed } from './feed';
-import { ExternalLinks, RecycleBin, TagIndex } from './indexes';
+import { RecycleBin } from './recycleBin';
+import { TagIndex } from './tagIndex';
 import { Tree } from './tree';
 
 /** Name, size and people of a library. */

@@ -1,7 +1,7 @@
 import { badParameter, codes, missing, ServiceFailure } from '../../http/errors';
 import { type Actor, acts, detailsOf, type Entry, fullpathOf, isWithin, nameOf, parentOf, subtree } from './entry';
-import type { RecycledItem } from './indexes';
 import type { Library } from './library';
+import type { RecycledItem } from './recycleBin';
 
 /** The folder at a path. assumed: missing folders are created. Throws 40003 when a file is in the way. */
 export function ensureFolder(library: Library, path: string, actor: Actor, parameter = 'fullpath'): Entry {

@@ -7,15 +7,8 @@ import {
 	type PermissionCodes,
 } from '../library/entry';
 import type { Library } from '../library/library';
-import {
-	effectivePermissions,
-	inherits,
-	permissionCodes,
-	permissionNames,
-	permissionsOf,
-	roleIdsIn,
-	roles,
-} from './folderPermissions';
+import { effectivePermissions, inherits, permissionsOf, roleIdsIn } from './folderPermissions';
+import { permissionCodes, permissionNames, roles } from './roles';
 
 /*
  * assumed: classic and advanced permissions are two views of the same settings, because the document describes both as

@@ -15,22 +15,22 @@ const { n8n, name, version } = JSON.parse(read('package.json')) as {
 };
 const files = [...n8n.nodes, ...n8n.credentials].map((file) => path.relative('dist', file));
 
-const node = (cwd: string, args: string[], environment: NodeJS.ProcessEnv = {}): string =>
+const node = (cwd: string, args: string[], env = process.env): string =>
 	execFileSync(process.execPath, args, {
 		cwd,
 		encoding: 'utf8',
 		stdio: ['ignore', 'pipe', 'pipe'],
-		env: { ...process.env, ...environment },
+		env,
 	});
 
-/** Calls `look` with a folder in which an edition was built. */
-function withBuilt<T>(edition: string, environment: NodeJS.ProcessEnv, look: (dist: string) => T): T {
+/** Calls `look` with a folder in which an edition was built, at this second or at none that is said. */
+function withBuilt<T>(edition: string, epoch: string, look: (dist: string) => T): T {
 	// Below the project, so that n8n-workflow is found.
 	mkdirSync(path.join(ROOT, '.cache'), { recursive: true });
 	const dist = mkdtempSync(path.join(ROOT, '.cache', 'build-'));
 	const args = ['--require', './test/runner/register.js', 'src/tools/build.ts', dist, '--edition', edition];
 	try {
-		node(ROOT, args, environment);
+		node(ROOT, args, { ...process.env, SOURCE_DATE_EPOCH: epoch });
 		return look(dist);
 	} finally {
 		rmSync(dist, { recursive: true });
@@ -110,21 +110,17 @@ interface SourceMap {
 
 const readBom = (dist: string): Bom => JSON.parse(readFileSync(path.join(dist, 'sbom.cdx.json'), 'utf8')) as Bom;
 
-const lean = withBuilt('lean', {}, readBom);
-const { seen, maps, libraries, licenses, tunnel, bom } = withBuilt(
-	'full',
-	{ SOURCE_DATE_EPOCH: '1772600767' },
-	(dist) => ({
-		seen: JSON.parse(node(dist, ['--enable-source-maps', '--eval', LOOK])) as Seen,
-		maps: ['nodes.js.map', 'runtime.js.map'].map(
-			(name) => JSON.parse(readFileSync(path.join(dist, name), 'utf8')) as SourceMap,
-		),
-		libraries: JSON.parse(node(dist, ['--eval', LIBRARIES])) as Record<'undici' | 'loaded', string[]>,
-		tunnel: node(dist, ['--eval', TUNNEL]),
-		licenses: readFileSync(path.join(dist, 'licenses.txt'), 'utf8'),
-		bom: readBom(dist),
-	}),
-);
+const lean = withBuilt('lean', '', readBom);
+const { seen, maps, libraries, licenses, tunnel, bom } = withBuilt('full', '1772600767', (dist) => ({
+	seen: JSON.parse(node(dist, ['--enable-source-maps', '--eval', LOOK])) as Seen,
+	maps: ['nodes.js.map', 'runtime.js.map'].map(
+		(name) => JSON.parse(readFileSync(path.join(dist, name), 'utf8')) as SourceMap,
+	),
+	libraries: JSON.parse(node(dist, ['--eval', LIBRARIES])) as Record<'undici' | 'loaded', string[]>,
+	tunnel: node(dist, ['--eval', TUNNEL]),
+	licenses: readFileSync(path.join(dist, 'licenses.txt'), 'utf8'),
+	bom: readBom(dist),
+}));
 
 test('every class is there, and is what its source is', () => {
 	const own = files.map((file) =>

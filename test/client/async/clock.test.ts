@@ -89,10 +89,14 @@ describe('a promise that can be cancelled', () => {
 
 describe('a timer', () => {
 	test('is that of the clock, where it has one', () => {
-		const timer = (ms: number, then: () => void) => () => void [ms, then()];
-		let calls = 0;
-		after({ ...fakeClock(), timer }, 7, () => void calls++)();
-		expect(calls).toBe(1);
+		const log: string[] = [];
+		const timer = (ms: number, then: () => void) => {
+			log.push(`set for ${ms}`);
+			then();
+			return () => void log.push('ended');
+		};
+		after({ ...fakeClock(), timer }, 7, () => void log.push('called'))();
+		expect(log).toEqual(['set for 7', 'called', 'ended']);
 	});
 
 	test.each([

@@ -150,7 +150,7 @@ const never = async (): Promise<never> => await new Promise<never>(() => undefin
 const failureOf = async (port: MemoryPort, extra: Partial<UploadOptions>, source: Partial<Source> = {}) =>
 	await errorOf(upload(port, { ...bufferSource(content(29)), ...source }, options(extra)));
 
-test.each(['sha1', 'read'])('while %s of a content hangs', async (name) => {
+test.each(['sha1', 'read'])('a cancel while %s of a content hangs ends the upload', async (name) => {
 	const port = new MemoryPort([]);
 	const stop = new AbortController();
 	const hang = async () => {
@@ -161,7 +161,7 @@ test.each(['sha1', 'read'])('while %s of a content hangs', async (name) => {
 	expect(port.states).toEqual(name === 'read' ? ['aborted'] : []);
 });
 
-test('during a pause', async () => {
+test('a cancel during a pause ends the upload', async () => {
 	const stop = new AbortController();
 	const clock = fakeClock();
 	const { sleep } = clock;

@@ -143,7 +143,7 @@ describe('Fetch Test Event', () => {
 
 /* The clock of n8n's machine is set while a poll reads its pages: no page waits for the next poll, nothing is lost. */
 
-test.each([-3_600_000, 3_600_000])('by %d ms', async (step) => {
+test.each([-3_600_000, 3_600_000])('a clock that is set by %d ms during a poll', async (step) => {
 	const trigger = await t.started();
 	const { emulator } = t.client;
 	emulator.seed({ count: 250, operationMs: (n) => t.clock.now() + 1 + n });

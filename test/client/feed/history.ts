@@ -191,9 +191,12 @@ export const planned = (operation: Operation, more: Partial<PlannedOperation> = 
 
 /** Operations in words: `edit#3+5~2` is one on the fourth possible file, 5 ms later (1 if not said) and 2 ms late. */
 export const operationsIn = (text: string): PlannedOperation[] =>
-	[...text.matchAll(/([a-z]+)(?:#(\d+))?(?:\+(\d+))?(?:~(-?\d+))?(?: |$)/g)].map(([, kind, pick, wait, late]) =>
-		planned(kind as Operation, { pick: Number(pick ?? 0), wait: Number(wait ?? 1), late: Number(late ?? 0) }),
-	);
+	(text === '' ? [] : text.split(' ')).map((word) => {
+		const [, name, pick, wait, late] = /^([a-z]+)(?:#(\d+))?(?:\+(\d+))?(?:~(-?\d+))?$/.exec(word) ?? [];
+		const kind = OPERATIONS.find((operation) => operation === name);
+		if (!kind) throw new Error(`no operation: ${word}`);
+		return planned(kind, { pick: Number(pick ?? 0), wait: Number(wait ?? 1), late: Number(late ?? 0) });
+	});
 
 /**
  * Steps in words, with `|` between them: operations, `burst 2` of so many on the next ones, or `poll 10 3: …`, with its
@@ -203,8 +206,9 @@ export const stepsIn = (text: string): Step[] =>
 	text.split(' | ').map((step) => {
 		const [, pick, wait, many] = /^burst(?:#(\d+))?(?:\+(\d+))? (\d+)$/.exec(step) ?? [];
 		if (many) return { burst: Number(many), pick: Number(pick ?? 0), wait: Number(wait ?? 1) };
-		const [, limit, requests, during = ''] = /^poll(?: (\d+))?(?: (\d+))?(?:: (.*))?$/.exec(step) ?? [];
-		if (!step.startsWith('poll')) return { operations: operationsIn(step) };
+		const poll = /^poll(?: (\d+))?(?: (\d+))?(?:: (.*))?$/.exec(step);
+		if (!poll) return { operations: operationsIn(step) };
+		const [, limit, requests, during = ''] = poll;
 		const numbers = { limit: Number(limit ?? 1000), requests: Number(requests ?? Infinity) };
 		return { poll: { ...UNDISTURBED, ...numbers, during: operationsIn(during) } };
 	});

@@ -9,12 +9,13 @@ export const EVENTS = ['fileArrived', 'fileLeft'];
 /** What happens, each 5 s or `+` so many ms later, e.g. `move In/a Out/a, +10 del In/b`; and what a poll tells then. */
 export type Chapter = readonly [happens: string, ...told: string[]];
 
-const HAPPENS = /(?:\+(\d+) )?(\w+) ([^ ,]+)(?: ([^ ,]+))?/g;
+const HAPPENS = /^(?:\+(\d+) )?(\w+) (\S+)(?: (\S+))?$/;
 
 /** A small library, triggers of its folders, and what they tell. */
 export const arrivalsOf = (t: Triggers) => {
 	const happen = async (text: string): Promise<void> => {
-		for (const [, after = '5000', kind = '', path = '', to = ''] of text.matchAll(HAPPENS)) {
+		for (const one of text === '' ? [] : text.split(/, ?/)) {
+			const [, after = '5000', kind = 'nothing', path = '', to = ''] = HAPPENS.exec(one) ?? [];
 			const ms = Number(after);
 			if (kind === 'folder') await t.folder(path, ms);
 			else if (kind === 'file') await t.file(path, path, { ms });

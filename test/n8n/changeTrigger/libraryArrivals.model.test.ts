@@ -2,7 +2,7 @@ import { type FeedState, startFeed } from '#changes/work';
 import type { Caller } from '../../../src/client/service/call';
 import { classifyChanges, type PendingChange } from '#changes';
 import type { EventChoice } from '#changes/plan';
-import { ArrivalPlayer, type Planned, playArrivals } from '../../client/feed/arrivalHistory';
+import { ArrivalPlayer, type Planned, playArrivals, type Poll } from '../../client/feed/arrivalHistory';
 import { ArrivalOracle } from '../../client/feed/arrivalOracle';
 import { FeedWorld, type Operation, type WorldFile, worldPort } from '../../client/feed/feedWorld';
 import { readChanges } from '../../client/feed/historyPlayer';
@@ -37,9 +37,7 @@ class Player extends ArrivalPlayer<WorldFile> {
 		this.state = { feed: await startFeed(worldPort(this.world), { from: 'now' }), retries: [] };
 	}
 
-	protected operate({ kind, pick, wait: planned }: Planned): void {
-		// Histories tell full seconds: within one, an act after the change is not told from one before it.
-		const wait = this.requests > 0 ? Math.max(planned, 1001) : planned;
+	protected operate({ kind, pick, wait }: Planned): void {
 		const done = kind === 'folder' ? 'create' : kind;
 		this.world.now += wait;
 		this.world.happened = (file, how) => {
@@ -63,7 +61,9 @@ class Player extends ArrivalPlayer<WorldFile> {
 		return { body: { count: 1, list: this.acts.get(file) ?? [] } };
 	}
 
-	protected async read(): Promise<boolean> {
+	protected async read(plan: Poll): Promise<boolean> {
+		// Histories tell full seconds: within one, an act after the change is not told from one before it.
+		this.plan = { ...plan, during: plan.during.map((one) => ({ ...one, wait: Math.max(one.wait, 1001) })) };
 		const { feed, retries } = JSON.parse(JSON.stringify(this.state)) as typeof this.state;
 		const port = worldPort(this.world);
 		const later: typeof port.later = async (...asked) => {
@@ -75,8 +75,7 @@ class Player extends ArrivalPlayer<WorldFile> {
 		const read = await readChanges({ ...port, later }, feed, { ...options, onHiddenChanges: 'continue' });
 		const pending = [...retries, ...read.changes.map((change) => ({ change }))];
 		const found = await classifyChanges(pending, { caller: this.caller, chosen: CHOSEN, mayFail: 100 });
-		this.requests = 0;
-		if (this.plan.crash) return false;
+		if (plan.crash) return false;
 		this.state = { feed: read.state, retries: found.retries };
 		for (const { change, event, how } of found.classified) {
 			if (event !== 'arrived' && event !== 'left') throw new Error(`an item says ${event}`);

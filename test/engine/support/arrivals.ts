@@ -1,3 +1,4 @@
+import type { INodeExecutionData } from 'n8n-workflow';
 import type { Activation } from './engine';
 import { by } from './library';
 import type { Triggers } from './triggers';
@@ -10,6 +11,10 @@ export const EVENTS = ['fileArrived', 'fileLeft'];
 export type Chapter = readonly [happens: string, ...told: string[]];
 
 const HAPPENS = /^(?:\+(\d+) )?(\w+) (\S+)(?: (\S+))?$/;
+
+/** Items in words, e.g. `arrived moved In/a.txt`. */
+export const inWords = (items: INodeExecutionData[] | null): string[] =>
+	(items ?? []).map(({ json }) => `${String(json.event)} ${String(json.how)} ${String(json.fullpath)}`);
 
 /** A small library, triggers of its folders, and what they tell. */
 export const arrivalsOf = (t: Triggers) => {
@@ -24,14 +29,17 @@ export const arrivalsOf = (t: Triggers) => {
 			else await t.do(kind, kind === 'recover' ? { fullpaths: path } : { fullpath: path }, ms);
 		}
 	};
-	/** The items of a poll in words, sorted, e.g. `arrived moved In/a.txt`. */
-	const told = async (trigger: Activation): Promise<string[]> =>
-		((await trigger.poll()) ?? [])
-			.map(({ json }) => `${String(json.event)} ${String(json.how)} ${String(json.fullpath)}`)
-			.sort();
+	/** What a poll tells, sorted. */
+	const told = async (trigger: Activation): Promise<string[]> => inWords(await trigger.poll()).sort();
 	return {
 		happen,
 		told,
+		/** What so many polls tell, one after another. */
+		polls: async (trigger: Activation, count: number): Promise<string[]> => {
+			const all: string[] = [];
+			for (let n = 0; n < count; n++) all.push(...(await told(trigger)));
+			return all;
+		},
 		/**
 		 * The folders In, Out, Out/Sub and Up/Watched with four files, and what else is said, all of it older than what
 		 * follows.

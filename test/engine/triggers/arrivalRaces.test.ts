@@ -7,7 +7,7 @@ import { Triggers, useTriggers } from '../support/triggers';
 
 const t = useTriggers(new Triggers());
 
-const { library, inFolder, told, happen } = arrivalsOf(t);
+const { library, inFolder, told, polls, happen } = arrivalsOf(t);
 
 const lib = () => t.client.emulator.libraries.get(t.client.emulator.library.mountId)!;
 const hashOf = (path: string): string => lib().tree.get(path).hash;
@@ -20,13 +20,6 @@ function atRequest(end: string, nth: number, act: () => Promise<void> | void): (
 		return undefined;
 	};
 	return () => asked;
-}
-
-/** What so many polls tell. */
-async function polls(trigger: Parameters<typeof told>[0], count: number): Promise<string[]> {
-	const all: string[] = [];
-	for (let n = 0; n < count; n++) all.push(...(await told(trigger)));
-	return all;
 }
 
 test('a file that is deleted between the feed and the request for its history has left, and that is all', async () => {

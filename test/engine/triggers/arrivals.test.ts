@@ -1,4 +1,4 @@
-import { arrivalsOf, type Chapter, EVENTS } from '../support/arrivals';
+import { arrivalsOf, type Chapter, EVENTS, inWords } from '../support/arrivals';
 import { by } from '../support/library';
 import { errorOf, paths, Triggers, useTriggers } from '../support/triggers';
 
@@ -6,7 +6,7 @@ import { errorOf, paths, Triggers, useTriggers } from '../support/triggers';
 
 const t = useTriggers(new Triggers());
 
-const { library, inFolder, told, happen, story } = arrivalsOf(t);
+const { library, inFolder, told, polls, happen, story } = arrivalsOf(t);
 
 type Form = Readonly<Record<string, unknown>>;
 const one = (path: string): Form => ({ scope: 'folder', folder: by('path', path) });
@@ -158,10 +158,10 @@ test('of more files than Maximum Items per Run, the remaining ones follow at the
 	const trigger = inFolder('In', { options: { maximumItems: 3 } });
 	await told(trigger);
 	await happen('move Out/Sub In/Sub, file In/last.txt');
-	const polls = [await told(trigger), await told(trigger), await told(trigger), await told(trigger)];
-	expect(polls.map(({ length }) => length)).toEqual([3, 3, 2, 0]);
+	const found = [await told(trigger), await told(trigger), await told(trigger), await told(trigger)];
+	expect(found.map(({ length }) => length)).toEqual([3, 3, 2, 0]);
 	const names = ['0', '1', '2', '3', '4', 'b', 'c'].map((name) => `arrived moved In/Sub/${name}.txt`);
-	expect(polls.flat().sort()).toEqual(['arrived created In/last.txt', ...names]);
+	expect(found.flat().sort()).toEqual(['arrived created In/last.txt', ...names]);
 });
 
 test.each(['In/old.txt', 'In/A'])('what leaves last, after more than one poll takes, is told: %s', async (last) => {
@@ -171,10 +171,8 @@ test.each(['In/old.txt', 'In/A'])('what leaves last, after more than one poll ta
 	await told(trigger);
 	await happen([1, 2, 3, 4].map((n) => `+100 move Out/D${n} In/D${n}`).join());
 	await happen(`move ${last} ${last.replace('In', 'Out')}`);
-	const all: string[] = [];
-	for (let polls = 0; polls < 8; polls++) all.push(...(await told(trigger)));
 	const left = last === 'In/A' ? 'left moved Out/A/a.txt' : 'left moved Out/old.txt';
-	expect(all).toEqual(['arrived moved In/D1/d.txt', left]);
+	expect(await polls(trigger, 8)).toEqual(['arrived moved In/D1/d.txt', left]);
 });
 
 test('a quiet poll takes at most 4 requests, forty new files at most 15', async () => {
@@ -236,10 +234,7 @@ test('Fetch Test Event shows what was moved in, with its folder too, in a librar
 	t.client.emulator.seed(120);
 	t.clock.advance(60_000);
 	const trigger = inFolder('In');
-	const shown = async (): Promise<string[]> =>
-		((await trigger.poll({ mode: 'manual' })) ?? []).map(
-			({ json }) => `${String(json.event)} ${String(json.how)} ${String(json.fullpath)}`,
-		);
+	const shown = async (): Promise<string[]> => inWords(await trigger.poll({ mode: 'manual' }));
 	await happen('move Out/a.txt In/a.txt');
 	expect(await shown()).toEqual(['arrived moved In/a.txt']);
 	const { description } = await errorOf(inFolder('Up', { events: ['fileLeft'] }).poll({ mode: 'manual' }));

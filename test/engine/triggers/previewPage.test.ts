@@ -11,7 +11,6 @@ beforeAll(async () => void (preview = await PreviewSetup.start()));
 beforeEach(async () => await preview.restart());
 afterAll(async () => await preview.close());
 
-const newToken = async () => dataOf(await preview.page()).token;
 const frameOf = ({ body }: WebhookResult): string =>
 	(/<iframe[^>]* src="([^"]*)"/.exec(body)?.[1] ?? '').replace(/&amp;/g, '&');
 
@@ -180,7 +179,7 @@ describe('Allow Embedding On', () => {
 
 describe('headers of every answer', () => {
 	const answers = async () => {
-		const token = await newToken();
+		const token = await preview.newToken();
 		const post = async (body: unknown, parameters: object = FILE) =>
 			await preview.request('default', parameters, { body: JSON.stringify(body) });
 		return [
@@ -207,7 +206,7 @@ describe('headers of every answer', () => {
 		for (const { headers = {} } of [page, refusal].filter((answer) => answer !== undefined))
 			expect(headers['Access-Control-Allow-Origin']).toBe('http://127.0.0.1');
 		for (const { headers } of posts) expect(headers['Access-Control-Allow-Origin']).toBe('null');
-		const outside = await preview.post(await newToken(), [pageEvent(1)], SANDBOX_OFF);
+		const outside = await preview.post(await preview.newToken(), [pageEvent(1)], SANDBOX_OFF);
 		expect(outside.items).toHaveLength(1);
 		expect(outside.headers['Access-Control-Allow-Origin']).toBe('http://127.0.0.1');
 	});
@@ -222,7 +221,12 @@ test('answers contain nothing of the workflow, and are the same for what exists 
 	const post = async (token: unknown, more = {}) =>
 		await request('default', { body: JSON.stringify({ token, events: [pageEvent(1)], ...more }) });
 	const { token } = dataOf(page);
-	const forged = [await post('x'), await post(await newToken()), await post(null), await post(`${String(token)}A`)];
+	const forged = [
+		await post('x'),
+		await post(await preview.newToken()),
+		await post(null),
+		await post(`${String(token)}A`),
+	];
 	expect(new Set(forged.map(({ status, body }) => `${status} ${body}`)).size).toBe(1);
 	const signed = await preview.linkQuery('zhang.wei', 'Contracts/offer.pdf');
 	const changed = [

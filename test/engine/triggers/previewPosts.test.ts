@@ -8,14 +8,13 @@ beforeAll(async () => void (preview = await PreviewSetup.start()));
 beforeEach(async () => await preview.restart());
 afterAll(async () => await preview.close());
 
-const newToken = async () => dataOf(await preview.page()).token;
 const send = async (body: unknown, more: object = {}, parameters: object = FILE) =>
 	await preview.request('default', parameters, { body, ...more });
 const json = (value: unknown) => JSON.stringify(value);
 
 test('each event becomes one item, with its time as ISO text', async () => {
 	const time = Date.UTC(2026, 2, 4, 5, 6, 7, 89);
-	const { items, status } = await preview.post(await newToken(), [
+	const { items, status } = await preview.post(await preview.newToken(), [
 		pageEvent(1, time),
 		{ progress: { current: 12.5, total: 12.5 }, time },
 	]);
@@ -38,7 +37,7 @@ test.each([
 	['of a kind that was not chosen', { events: ['progress'] }, 204],
 	['without a viewer where one is required', { requireViewer: true }, 403],
 ])('an event %s starts nothing', async (_, form, expected) => {
-	const { status, items } = await preview.post(await newToken(), [pageEvent(1)], { ...FILE, ...form });
+	const { status, items } = await preview.post(await preview.newToken(), [pageEvent(1)], { ...FILE, ...form });
 	expect([status, items]).toEqual([expected, null]);
 });
 
@@ -46,7 +45,7 @@ test.each([
 	['Throttle', { throttle: 600 }, [1, 0, 1, 0]],
 	['Only Finished', { onlyFinished: true }, [0, 0, 1, 0]],
 ])('the trigger itself enforces %s', async (_name, options, expected) => {
-	const token = await newToken();
+	const token = await preview.newToken();
 	const counts = [];
 	for (const current of [1, 2, 3, 3]) {
 		const { items } = await preview.post(token, [pageEvent(current)], { ...FILE, options });
@@ -56,7 +55,7 @@ test.each([
 });
 
 test('a page obtains a new preview link and token for its old token, and for nothing else', async () => {
-	const old = String(await newToken());
+	const old = String(await preview.newToken());
 	const renew = async (token: string) => await preview.postBody(JSON.stringify({ token, renew: true }));
 	const answer = await renew(old);
 	const { url, token: fresh } = JSON.parse(answer.body) as { url: string; token: string };
@@ -103,7 +102,7 @@ describe('a token belongs to one page', () => {
 		['another node', {}, { nodeProps: { id: 'other' } }],
 		['another path', { options: { path: 'other' } }, {}],
 	])('%s refuses it, as it refuses a forged one', async (_name, parameters, more) => {
-		const token = await newToken();
+		const token = await preview.newToken();
 		const body = (text: unknown) => json({ token: text, events: [pageEvent(1)] });
 		const answers = [];
 		for (const text of [token, 'forged', `${String(token).slice(0, -4)}AAAA`])
@@ -155,7 +154,7 @@ describe('a token belongs to one page', () => {
 
 describe('the same event again', () => {
 	test('gives one item, however it is repeated', async () => {
-		const token = await newToken();
+		const token = await preview.newToken();
 		const [first, second] = [pageEvent(1), pageEvent(2)];
 		const counts = [];
 		for (const events of [[first, first], [first], [second, first], [second]])
@@ -166,7 +165,7 @@ describe('the same event again', () => {
 	});
 
 	test('gives one item also when many posts arrive at once, and with a renewed token', async () => {
-		const token = await newToken();
+		const token = await preview.newToken();
 		const events = [pageEvent(1), pageEvent(3)];
 		const answers = await Promise.all(Array.from({ length: 20 }, async () => await preview.post(token, events)));
 		expect(answers.flatMap(({ items }) => items ?? [])).toHaveLength(2);
@@ -175,7 +174,7 @@ describe('the same event again', () => {
 	});
 
 	test('gives its item when n8n could not start the workflow for it, in whatever order events arrive', async () => {
-		const token = await newToken();
+		const token = await preview.newToken();
 		const [one, two, three] = [1, 2, 3].map((page) => pageEvent(page, 1_800_000_000_000 + page));
 		await send(json({ token, events: [three] }), { n8nStatus: 500 });
 		const pages = [];
@@ -209,7 +208,7 @@ describe('limits', () => {
 
 	test('of posts: 429 with the time to wait; other loads go on', async () => {
 		stopClock();
-		const [token, other] = [await newToken(), await newToken()];
+		const [token, other] = [await preview.newToken(), await preview.newToken()];
 		const statuses = [];
 		for (let n = 0; n < 60; n++) statuses.push((await preview.post(token, [pageEvent(1, n)])).status);
 		expect(new Set(statuses)).toEqual(new Set([0]));
@@ -262,7 +261,7 @@ describe('bodies', () => {
 	});
 
 	test('keys of prototypes are keys like others, and change nothing', async () => {
-		const token = String(await newToken());
+		const token = String(await preview.newToken());
 		const event = `{"__proto__":{"page":{"current":1,"total":3},"finished":true},"time":1}`;
 		const inherited = `{"token":"${token}","events":[${event}]}`;
 		expect((await send(inherited)).status).toBe(400);
@@ -275,7 +274,7 @@ describe('bodies', () => {
 	});
 
 	test('nested values beside the event are dropped, however deep', async () => {
-		const token = String(await newToken());
+		const token = String(await preview.newToken());
 		const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
 		const { items } = await send(`{"x":${deep},"token":"${token}","events":[${json(pageEvent(1))}]}`);
 		expect(items).toHaveLength(1);

@@ -34,6 +34,11 @@ export class PreviewSetup extends World {
 		return await this.request('setup', parameters, query ? { query } : {}, credentials);
 	}
 
+	/** The token of a page that was just loaded. */
+	async newToken(): Promise<unknown> {
+		return dataOf(await this.page()).token;
+	}
+
 	/** Posts a body to the page as it is. */
 	async postBody(body: string, parameters: object = FILE): Promise<WebhookResult> {
 		return await this.request('default', parameters, { body });

@@ -5,17 +5,12 @@ import type {
 	INodeCredentialTestResult,
 	INodeType,
 } from 'n8n-workflow';
-import { FileLibrary } from '../../../nodes/FileLibrary/FileLibrary.node';
-import { FileLibraryActivityTrigger } from '../../../nodes/FileLibraryActivityTrigger/FileLibraryActivityTrigger.node';
-import { FileLibraryAdmin } from '../../../nodes/FileLibraryAdmin/FileLibraryAdmin.node';
-import { FileLibraryPartner } from '../../../nodes/FileLibraryPartner/FileLibraryPartner.node';
-import { FileLibraryPreviewTrigger } from '../../../nodes/FileLibraryPreviewTrigger/FileLibraryPreviewTrigger.node';
-import { FileLibraryTrigger } from '../../../nodes/FileLibraryTrigger/FileLibraryTrigger.node';
 import { systemClock } from '../../../src/client/async/clock';
 import { demoAuthorization, demoEnterprise, demoPartner, listenOn, startEmulator, type Emulator } from '../../emulator';
 import { freePort } from '../../../dev/process/freePort';
 import { sendEndless } from '../support/endlessAnswer';
 import { startCore, type N8nCore } from '../support/n8nCore';
+import { actionNodes, triggerNodes } from '../../contract/actionNodes';
 
 /* What a person reads below "Test" of a credential, with n8n's own context and request helper. */
 
@@ -40,13 +35,13 @@ afterAll(async () => {
 });
 
 const KINDS: ReadonlyArray<readonly [type: string, node: INodeType, data: object, secret: string]> = [
-	['fileLibraryOrgApi', new FileLibrary(), demoAuthorization, 'orgClientSecret'],
-	['fileLibraryOrgApi', new FileLibraryTrigger(), demoAuthorization, 'orgClientSecret'],
-	['fileLibraryOrgApi', new FileLibraryPreviewTrigger(), demoAuthorization, 'orgClientSecret'],
-	['fileLibraryEnterpriseApi', new FileLibrary(), demoEnterprise, 'clientSecret'],
-	['fileLibraryEnterpriseApi', new FileLibraryAdmin(), demoEnterprise, 'clientSecret'],
-	['fileLibraryEnterpriseApi', new FileLibraryActivityTrigger(), demoEnterprise, 'clientSecret'],
-	['fileLibraryPartnerApi', new FileLibraryPartner(), demoPartner, 'clientSecret'],
+	['fileLibraryOrgApi', actionNodes.fileLibrary, demoAuthorization, 'orgClientSecret'],
+	['fileLibraryOrgApi', triggerNodes.fileLibraryTrigger, demoAuthorization, 'orgClientSecret'],
+	['fileLibraryOrgApi', triggerNodes.fileLibraryPreviewTrigger, demoAuthorization, 'orgClientSecret'],
+	['fileLibraryEnterpriseApi', actionNodes.fileLibrary, demoEnterprise, 'clientSecret'],
+	['fileLibraryEnterpriseApi', actionNodes.fileLibraryAdmin, demoEnterprise, 'clientSecret'],
+	['fileLibraryEnterpriseApi', triggerNodes.fileLibraryActivityTrigger, demoEnterprise, 'clientSecret'],
+	['fileLibraryPartnerApi', actionNodes.fileLibraryPartner, demoPartner, 'clientSecret'],
 ];
 
 /** Finds the test of a credential type as n8n does, by the name in `testedBy`, and runs it. */
@@ -152,7 +147,9 @@ test('a partner without enterprises passes, because its service refuses a wrong 
 		const isFirst = asked++ === 0;
 		response.writeHead(isFirst ? 200 : 401).end(isFirst ? '[]' : '{"error_code":401041,"error_msg":"sign"}');
 	};
-	expect(await runTest('fileLibraryPartnerApi', new FileLibraryPartner(), data)).toMatchObject({ status: 'OK' });
+	expect(await runTest('fileLibraryPartnerApi', actionNodes.fileLibraryPartner, data)).toMatchObject({
+		status: 'OK',
+	});
 });
 
 test.each([
@@ -165,7 +162,7 @@ test.each([
 	const data = { ...demoEnterprise, baseUrl: `http://127.0.0.1:${portOf(website)}`, vendorPrefix: 'svc' };
 	answered = (response) => void response.end(json);
 	const test = async (): Promise<string> =>
-		(await runTest('fileLibraryEnterpriseApi', new FileLibraryAdmin(), data)).status;
+		(await runTest('fileLibraryEnterpriseApi', actionNodes.fileLibraryAdmin, data)).status;
 	expect(await test()).toBe('Error');
 	answered = (response) => void response.end('[{"id":1,"name":"Editor","member_count":3}]');
 	expect(await test()).toBe('OK');
@@ -173,5 +170,7 @@ test.each([
 
 test('the client of a partner is no client of an enterprise', async () => {
 	const data = { ...demoPartner, baseUrl: emulator.url, vendorPrefix: 'svc' };
-	expect(await runTest('fileLibraryEnterpriseApi', new FileLibraryAdmin(), data)).toMatchObject({ status: 'Error' });
+	expect(await runTest('fileLibraryEnterpriseApi', actionNodes.fileLibraryAdmin, data)).toMatchObject({
+		status: 'Error',
+	});
 });

@@ -1,7 +1,4 @@
 import type { INodeType } from 'n8n-workflow';
-import { FileLibraryActivityTrigger } from '../../../nodes/FileLibraryActivityTrigger/FileLibraryActivityTrigger.node';
-import { FileLibraryPreviewTrigger } from '../../../nodes/FileLibraryPreviewTrigger/FileLibraryPreviewTrigger.node';
-import { FileLibraryTrigger } from '../../../nodes/FileLibraryTrigger/FileLibraryTrigger.node';
 import type { Emulator } from '../../emulator';
 import { FILE, PreviewSetup } from '../triggers/previewSetup';
 import { Activities } from '../support/activities';
@@ -10,6 +7,7 @@ import { NONSENSE as EVERY } from '../support/hostileValues';
 import { by, withValue } from '../support/library';
 import type { Activation } from '../support/engine';
 import { errorOf, Triggers } from '../support/triggers';
+import { triggerNodes } from '../../contract/actionNodes';
 
 /* Nonsense in every field of the triggers, in every mode: refused with the field's name, and nothing is sent. */
 
@@ -89,13 +87,13 @@ async function refuses(
 	expect(client.emulator.requests.slice(before)).toEqual([]);
 }
 
-test.each(placesOf(new FileLibraryTrigger(), ['pollTimes']))('File Library Trigger: %s', async (...place) => {
+test.each(placesOf(triggerNodes.fileLibraryTrigger, ['pollTimes']))('File Library Trigger: %s', async (...place) => {
 	const activate = (parameters: Parameters) => triggers.activate(parameters);
 	const others = { events: ['any'], startFrom: 'now', options: { downloadContent: true } };
 	await refuses({ client: triggers.client, activate }, others, place);
 });
 
-test.each(placesOf(new FileLibraryActivityTrigger(), ['pollTimes']))(
+test.each(placesOf(triggerNodes.fileLibraryActivityTrigger, ['pollTimes']))(
 	'File Library Activity Trigger: %s',
 	async (...place) => {
 		const activate = (parameters: Parameters) => activities.activate(parameters);
@@ -109,7 +107,7 @@ const LEFT = ['options.path', 'options.sandbox'];
 /** What counts only while the page shows annotations. */
 const ANNOTATED = ['options.annotator', 'options.annotationRights'];
 
-test.each(placesOf(new FileLibraryPreviewTrigger(), LEFT))(
+test.each(placesOf(triggerNodes.fileLibraryPreviewTrigger, LEFT))(
 	'File Library Preview Trigger: %s',
 	async (_name, field, mode) => {
 		const before = preview.emulator.requests.length;

@@ -1,8 +1,8 @@
 import { reference, type OperationEntry } from '../../contract/reference';
 import { sweep, type SweptNode } from '../support/hostileSweep';
 import { fullExample } from '../support/hostileValues';
-import { FileLibraryUser } from '../../../nodes/FileLibraryUser/FileLibraryUser.node';
 import { nodes } from '../support/nodes';
+import { actionNodes } from '../../contract/actionNodes';
 
 /* Hostile values in every field of File Library User, in every mode: as in hostileValues.test.ts. */
 
@@ -27,7 +27,7 @@ async function swept({ id, covers }: OperationEntry): Promise<SweptNode> {
 	else server.answers.delete('userFileInfo');
 	const [file] = covers.includes('uploadPart') ? await person.file() : [];
 	return {
-		properties: new FileLibraryUser().description.properties,
+		properties: actionNodes.fileLibraryUser.description.properties,
 		otherNames: OTHER_NAMES.filter(([operation]) => operation.test(id)).map(([, start]) => start),
 		...(file ? { input: file } : {}),
 		run: async (parameters, items) =>

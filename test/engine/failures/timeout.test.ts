@@ -1,18 +1,12 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { INodeProperties, INodeType } from 'n8n-workflow';
-import { FileLibrary } from '../../../nodes/FileLibrary/FileLibrary.node';
-import { FileLibraryActivityTrigger } from '../../../nodes/FileLibraryActivityTrigger/FileLibraryActivityTrigger.node';
-import { FileLibraryAdmin } from '../../../nodes/FileLibraryAdmin/FileLibraryAdmin.node';
-import { FileLibraryPartner } from '../../../nodes/FileLibraryPartner/FileLibraryPartner.node';
-import { FileLibraryPreviewTrigger } from '../../../nodes/FileLibraryPreviewTrigger/FileLibraryPreviewTrigger.node';
-import { FileLibraryTrigger } from '../../../nodes/FileLibraryTrigger/FileLibraryTrigger.node';
-import { FileLibraryUser } from '../../../nodes/FileLibraryUser/FileLibraryUser.node';
 import type { Handler } from '../../support/fakeServer';
 import { file, type Parameters } from '../support/failures';
 import { by, on } from '../support/library';
 import { nodes } from '../support/nodes';
 import { errorOf, Triggers } from '../support/triggers';
+import { allNodes } from '../../contract/actionNodes';
 
 /* The option Timeout (Seconds): how long a server may be silent. */
 
@@ -35,22 +29,17 @@ const optionsOf = ({ description }: INodeType): INodeProperties[] =>
 const operationsOf = ({ description }: INodeType): number =>
 	description.properties.filter(({ name }) => name === 'operation').flatMap(({ options = [] }) => options).length;
 
-test.each<[string, INodeType]>([
-	['File Library', new FileLibrary()],
-	['File Library Admin', new FileLibraryAdmin()],
-	['File Library Partner', new FileLibraryPartner()],
-	['File Library User', new FileLibraryUser()],
-	['File Library Trigger', new FileLibraryTrigger()],
-	['File Library Activity Trigger', new FileLibraryActivityTrigger()],
-	['File Library Preview Trigger', new FileLibraryPreviewTrigger()],
-])('every operation of %s has it among the options', (_name, node) => {
-	const collections = optionsOf(node);
-	expect(collections).toHaveLength(operationsOf(node) || 1);
-	for (const { options = [] } of collections)
-		expect(options).toContainEqual(
-			expect.objectContaining({ name: 'requestTimeout', displayName: 'Timeout (Seconds)', type: 'number' }),
-		);
-});
+test.each(allNodes.map((node) => [node.description.displayName, node] as const))(
+	'every operation of %s has it among the options',
+	(_name, node) => {
+		const collections = optionsOf(node);
+		expect(collections).toHaveLength(operationsOf(node) || 1);
+		for (const { options = [] } of collections)
+			expect(options).toContainEqual(
+				expect.objectContaining({ name: 'requestTimeout', displayName: 'Timeout (Seconds)', type: 'number' }),
+			);
+	},
+);
 
 test('a service that never answers is given up, and the error says where to allow more', async () => {
 	// Without the option it is waited for until it answers.

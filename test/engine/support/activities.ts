@@ -1,8 +1,8 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { FileLibraryActivityTrigger } from '../../../nodes/FileLibraryActivityTrigger/FileLibraryActivityTrigger.node';
 import type { EmulatorOptions } from '../../emulator';
 import { EnterpriseTestClient } from '../../emulatorTests/testClient';
 import { Polling } from './triggers';
+import { triggerNodes } from '../../contract/actionNodes';
 
 /** A line for a library log. */
 interface Line {
@@ -19,7 +19,7 @@ interface Line {
 export class Activities extends Polling<EnterpriseTestClient> {
 	constructor() {
 		const startClient = async (options: Partial<EmulatorOptions>) => await EnterpriseTestClient.start(options);
-		super(new FileLibraryActivityTrigger(), startClient, { events: ['anyInLibraries'] });
+		super(triggerNodes.fileLibraryActivityTrigger, startClient, { events: ['anyInLibraries'] });
 	}
 
 	/** Writes a line to a library log: a download of the demo library by its owner unless it says otherwise. */

@@ -1,5 +1,4 @@
 import type { IDataObject, INodeExecutionData, INodeType } from 'n8n-workflow';
-import { FileLibraryTrigger } from '../../../nodes/FileLibraryTrigger/FileLibraryTrigger.node';
 import { systemClock } from '../../../src/client/async/clock';
 import { type Emulator, type EmulatorOptions, ManualClock } from '../../emulator';
 import { type AnyClient, TestClient } from '../../emulatorTests/testClient';
@@ -8,6 +7,7 @@ import { until } from '../../support/until';
 import type { CredentialData } from './credentialsHelper';
 import type { Activation, Engine } from './engine';
 import { packageEngine } from './world';
+import { triggerNodes } from '../../contract/actionNodes';
 
 /** A polling trigger in the real engine, beside an emulator whose clock moves only when a test advances it. */
 export abstract class Polling<C extends AnyClient> {
@@ -81,7 +81,7 @@ export abstract class Polling<C extends AnyClient> {
 /** File Library Trigger. */
 export class Triggers extends Polling<TestClient> {
 	constructor() {
-		super(new FileLibraryTrigger(), async (options) => await TestClient.start(options), { events: ['any'] });
+		super(triggerNodes.fileLibraryTrigger, async (options) => await TestClient.start(options), { events: ['any'] });
 	}
 
 	/** Creates a folder `ms` later. */

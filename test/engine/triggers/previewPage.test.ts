@@ -1,8 +1,8 @@
-import { FileLibraryPreviewTrigger } from '../../../nodes/FileLibraryPreviewTrigger/FileLibraryPreviewTrigger.node';
 import { triggers } from '../../contract/reference';
 import type { WebhookResult } from '../support/engine';
 import { by } from '../support/library';
 import { dataOf, FILE, pageEvent, PreviewSetup } from './previewSetup';
+import { triggerNodes } from '../../contract/actionNodes';
 
 /* The page that the Preview Trigger serves, who may show it and read it, and nothing about the workflow. */
 
@@ -108,7 +108,7 @@ test.each([
 test('is served for the example of the reference, whose paths are those of the form', async () => {
 	const [entry] = triggers().filter(({ node }) => node === 'fileLibraryPreviewTrigger');
 	expect((await preview.page(entry?.example ?? {})).status).toBe(200);
-	const { properties } = new FileLibraryPreviewTrigger().description;
+	const { properties } = triggerNodes.fileLibraryPreviewTrigger.description;
 	const names = [
 		...properties.map(({ name }) => name),
 		...properties.flatMap(({ name, options = [] }) => options.map((option) => `${name}.${option.name}`)),

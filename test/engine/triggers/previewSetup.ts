@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import { FileLibraryPreviewTrigger } from '../../../nodes/FileLibraryPreviewTrigger/FileLibraryPreviewTrigger.node';
 import type { EmulatorOptions } from '../../emulator';
 import type { CredentialData } from '../support/credentialsHelper';
 import type { RunResult, WebhookResult } from '../support/engine';
@@ -7,6 +6,7 @@ import type { NodeSetup, WebhookRequest } from '../support/engineTypes';
 import { by } from '../support/library';
 import { opened, World } from '../support/world';
 import { settingsIn } from '../../support/pageSettings';
+import { triggerNodes } from '../../contract/actionNodes';
 
 /** Parameters of the trigger for a document of the demo library. */
 export const FILE = { file: by('path', 'Contracts/offer.pdf'), events: ['page', 'progress'] };
@@ -23,7 +23,7 @@ export class PreviewSetup extends World {
 
 	override async open(options: Partial<EmulatorOptions>): Promise<void> {
 		await super.open({ seedDemo: true, ...options });
-		this.trigger ||= this.engine.register(new FileLibraryPreviewTrigger());
+		this.trigger ||= this.engine.register(triggerNodes.fileLibraryPreviewTrigger);
 	}
 
 	/** Requests the page. */

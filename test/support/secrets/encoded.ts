@@ -1,19 +1,13 @@
 import { ok } from 'node:assert/strict';
 import fc from 'fast-check';
-import { ENCODINGS } from './encodings';
+import { BY_CHARACTER } from './encodings';
 
 /* Random secrets in the encodings in which services repeat them, and what is left of one. */
 
-/** Encodings of single characters: a piece of an encoded text is an encoded piece. */
-const BY_CHARACTER: ReadonlyArray<(char: string) => string> = Object.entries(ENCODINGS)
-	.filter(([name]) =>
-		/^(?:plain|JSON, \\u|JSON with|JavaScript|percent(?! of HTML| t)|form|HTML (?:by|in|with))/.test(name),
-	)
-	.map(([, encode]) => encode);
 type Encode = (char: string) => string;
 /** One to three of them around each other. */
 export const encodes: fc.Arbitrary<Encode> = fc
-	.array(fc.constantFrom(...BY_CHARACTER), { minLength: 1, maxLength: 3 })
+	.array(fc.constantFrom(...Object.values(BY_CHARACTER)), { minLength: 1, maxLength: 3 })
 	.map((each) => (char: string) => each.reduce((text, encode) => [...text].map(encode).join(''), char));
 
 const SECRET_CHARS = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/+=&"\\<>\'-_.~% é秘密鍵ü€😀'];

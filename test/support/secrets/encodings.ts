@@ -48,13 +48,13 @@ function piecesOf(secret: string, between: string, encode: Encode = (piece) => p
 	return pieces.join(between);
 }
 
-export const ENCODINGS: Readonly<Record<string, Encode>> = {
+/** Encodings of single characters: a piece of an encoded text is an encoded piece. */
+export const BY_CHARACTER: Readonly<Record<string, Encode>> = {
 	plain: (secret) => secret,
 	'JSON with escaped slashes': (secret) => JSON.stringify(secret).slice(1, -1).replaceAll('/', '\\/'),
 	'JSON, \\u in lower case': jsonAll,
 	'JSON, \\u in upper case': each((char) => unicode(char).toUpperCase().replaceAll('\\U', '\\u')),
 	'JSON, \\u for all characters': (secret) => Array.from(secret, unicode).join(''),
-	'JSON in JSON': (secret) => JSON.stringify(JSON.stringify(secret)),
 	'JavaScript, \\x': each((char) => (char < '\u0100' ? `\\x${hex(char.charCodeAt(0), 2)}` : unicode(char))),
 	'JavaScript, \\u{}': each((char) => `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`),
 	percent: (secret) => encodeURIComponent(secret),
@@ -67,14 +67,19 @@ export const ENCODINGS: Readonly<Record<string, Encode>> = {
 					.map((unit) => `%u${hex(unit, 4)}`)
 					.join(''),
 	),
-	'percent twice': (secret) => again(percentAll(secret)),
-	'percent three times': (secret) => again(again(percentAll(secret))),
 	form: (secret) => new URLSearchParams([['', secret]]).toString().slice(1),
 	'HTML by name': each((char) => (char in NAMES ? `&${NAMES[char]};` : char)),
 	'HTML in decimal': each((char) => `&#${char.codePointAt(0)};`),
 	'HTML in hexadecimal': each((char) => `&#x${(char.codePointAt(0) ?? 0).toString(16)};`),
 	'HTML in upper case': each((char) => `&#X${(char.codePointAt(0) ?? 0).toString(16).toUpperCase()};`),
 	'HTML with zeros': each((char) => `&#X${hex(char.codePointAt(0) ?? 0, 6)};`),
+};
+
+export const ENCODINGS: Readonly<Record<string, Encode>> = {
+	...BY_CHARACTER,
+	'JSON in JSON': (secret) => JSON.stringify(JSON.stringify(secret)),
+	'percent twice': (secret) => again(percentAll(secret)),
+	'percent three times': (secret) => again(again(percentAll(secret))),
 	'HTML twice': (secret) => each((char) => `&#${char.codePointAt(0)};`)(secret).replaceAll('&', '&amp;'),
 	'HTML of percent': (secret) => percentAll(secret).replaceAll('%', '&#37;'),
 	'percent of HTML': (secret) => encodeURIComponent(each((char) => `&#${char.codePointAt(0)};`)(secret)),

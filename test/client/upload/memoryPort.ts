@@ -10,10 +10,8 @@ import type {
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { fakeClock } from '../../support/ports';
 
-/**
- * What goes wrong with one request: before the service handles it, after that (the answer is lost), or in the service.
- */
-export type PortFault = 'ok' | 'lostAnswer' | 'reset' | 'error500' | 'processing' | 'forbidden';
+/** What goes wrong with one request: before the service handles it, or after that (the answer is lost). */
+export type PortFault = 'ok' | 'lostAnswer' | 'reset' | 'error500' | 'forbidden';
 
 /** A content of this size in which no two places look alike. */
 export const content = (size: number): Buffer =>
@@ -68,7 +66,7 @@ export class MemoryPort implements UploadPort {
 	private async run<T>(
 		name: string,
 		session: UploadSession | undefined,
-		handle: (fault: PortFault, open: MemorySession) => T,
+		handle: (session: MemorySession) => T,
 	): Promise<T> {
 		const fault = this.faults[this.requests++] ?? this.endless;
 		this.log.push(`${name}:${fault}`);
@@ -78,7 +76,7 @@ export class MemoryPort implements UploadPort {
 		if (fault === 'error500') throw fail(name, 500);
 		if (fault === 'forbidden') throw fail(name, 403);
 		if (session && open?.state !== 'open') throw fail(name, 401);
-		const done = handle(fault, open as MemorySession);
+		const done = handle(open as MemorySession);
 		if (fault === 'lostAnswer') throw connectionReset();
 		return done;
 	}
@@ -97,7 +95,7 @@ export class MemoryPort implements UploadPort {
 	}
 
 	async part(session: UploadSession, offset: number, bytes: Buffer, crc: number): Promise<'stored' | 'complete'> {
-		return await this.run('part', session, (_, open) => {
+		return await this.run('part', session, (open) => {
 			if (crc !== crc32(bytes)) throw fail('part', 400, 40001);
 			if (offset !== open.data.length) throw fail('part', 409, 40900);
 			open.data = Buffer.concat([open.data, bytes]);
@@ -106,13 +104,12 @@ export class MemoryPort implements UploadPort {
 	}
 
 	async query(session: UploadSession): Promise<number> {
-		return await this.run('query', session, (_, { data }) => data.length);
+		return await this.run('query', session, ({ data }) => data.length);
 	}
 
 	async finish(session: UploadSession): Promise<'done' | 'processing'> {
-		return await this.run('finish', session, (fault, open) => {
+		return await this.run('finish', session, (open) => {
 			if (open.data.length !== open.content.size) throw fail('finish', 409);
-			if (fault === 'processing') return 'processing';
 			open.state = 'finished';
 			this.stored.push(open.data);
 			return 'done';

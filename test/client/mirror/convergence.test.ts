@@ -13,7 +13,7 @@ import { folded, twoTrees, type Tree, withoutCase } from './randomTrees';
  * random trees, filters and faults, against the emulator.
  */
 
-const RUNS = Math.max(10, runs(200));
+const RUNS = runs(200, 10);
 const TIMEOUT_MS = 60_000 + 2_000 * RUNS;
 const emulator = emulatorInMemory({ requestLogSize: 100 });
 const http = emulatedHttp(emulator);

@@ -11,7 +11,7 @@ import { changingLog, flawsIn, type LogEntry, type LogHistory } from './changing
  * missing that was there all the time.
  */
 
-const RUNS = Math.max(20, runs(100));
+const RUNS = runs(100, 20);
 
 const request = <E>(paging: Paging): ListRequest<E> => ({
 	id: 'list',

@@ -32,6 +32,15 @@ export function stateOf(world: World, member: Member): 0 | 1 {
 	return isEnabled(member, world.now()) ? 1 : 0;
 }
 
+/** doc: what the entries of members begin with, those of an enterprise and those of a library. */
+export const memberFields = ({ id, outId, account, name, email }: Member) => ({
+	member_id: id,
+	out_id: outId,
+	account,
+	member_name: name,
+	member_email: email,
+});
+
 /** doc: a member by id, external id or account. */
 export const memberRef = { member_id: optional(int(0)), out_id: optional(filled), account: optional(filled) };
 export const oneMember = [['member_id', 'out_id', 'account']] as const;

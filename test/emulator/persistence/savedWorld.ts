@@ -87,7 +87,7 @@ function vocabularyOf({ options, schedule }: World): Vocabulary {
 			TokenStore,
 			Tree,
 		},
-		externals: { options, schedule, clock: options.clock, listingOrder, byOperation, latestFirst },
+		externals: { schedule, clock: options.clock, listingOrder, byOperation, latestFirst },
 	};
 }
 

@@ -9,15 +9,14 @@ interface Grantee {
 	expiresMs: number;
 }
 
-/** The answer of the token endpoint; `expiresIn` is in seconds. */
+/** What the token endpoint issues. */
 interface TokenPair {
 	readonly accessToken: string;
 	readonly refreshToken: string;
-	readonly expiresIn: number;
 }
 
 /** doc: `expires_in` of access tokens. */
-const TOKEN_SECONDS = 21_600;
+export const TOKEN_SECONDS = 21_600;
 
 /** doc: refresh tokens are valid for 7 days. */
 export const REFRESH_SECONDS = 7 * 86_400;
@@ -35,12 +34,11 @@ export class TokenStore {
 
 	/** Issues a pair of tokens. */
 	issue(client: EnterpriseClient, memberId: number, nowMs: number): TokenPair {
-		const expiresIn = TOKEN_SECONDS;
 		const accessToken = randomBytes(20).toString('hex');
 		const refreshToken = randomBytes(20).toString('hex');
-		this.access.set(accessToken, { client, memberId, expiresMs: nowMs + expiresIn * 1000 });
+		this.access.set(accessToken, { client, memberId, expiresMs: nowMs + TOKEN_SECONDS * 1000 });
 		this.refresh.set(refreshToken, { client, memberId, expiresMs: nowMs + REFRESH_SECONDS * 1000 });
-		return { accessToken, refreshToken, expiresIn };
+		return { accessToken, refreshToken };
 	}
 
 	/** The holder of an access token, expired or not. */

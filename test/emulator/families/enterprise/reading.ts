@@ -9,7 +9,7 @@ import { librariesOf, takesPart } from '../../world/participation';
 import type { World } from '../../world/world';
 import { enterpriseOperation } from '../operation';
 import { limitedPage, pageOf, shortPage } from '../paging';
-import { memberOrEmailRef, oneMemberOrEmail, referredMember, stateOf } from '../references';
+import { memberFields, memberOrEmailRef, oneMemberOrEmail, referredMember, stateOf } from '../references';
 import { groupAt, groupPath, knownMembers, texts } from './references';
 
 /**
@@ -75,13 +75,9 @@ export const log = enterpriseOperation('/m-open/1/ent/log', {
 /* How members look in answers. */
 
 /** doc: enterprise member without groups and orgs. assumed: `expire` is only present when there is an expiry. */
-export function memberEntry(world: World, member: Member): Record<string, Json> {
+function memberEntry(world: World, member: Member): Record<string, Json> {
 	return {
-		member_id: member.id,
-		out_id: member.outId,
-		account: member.account,
-		member_name: member.name,
-		member_email: member.email,
+		...memberFields(member),
 		member_phone: member.phone,
 		member_title: member.title,
 		state: stateOf(world, member),

@@ -7,7 +7,7 @@ import type { Library } from '../../store/library/library';
 import type { World } from '../../world/world';
 import { enterpriseOperation } from '../operation';
 import { pageOf, shortPage } from '../paging';
-import { stateOf } from '../references';
+import { memberFields, stateOf } from '../references';
 import { ids, referredLibrary, refuseOwner, role } from './references';
 
 const orgId = { org_id: required(int(0)) };
@@ -15,11 +15,7 @@ const orgId = { org_id: required(int(0)) };
 /** doc: library member. assumed (F09): `state` is that of the account. */
 function memberEntry(world: World, library: Library, member: Member): Json {
 	return {
-		member_id: member.id,
-		out_id: member.outId,
-		account: member.account,
-		member_name: member.name,
-		member_email: member.email,
+		...memberFields(member),
 		state: stateOf(world, member),
 		role_id: library.profile.members.get(member.id) ?? 0,
 	};

@@ -100,8 +100,6 @@ export const ls = libraryOperation('/m-open/1/file/ls', {
 		const { children } = folder;
 		if (!children) return { count: 0, list: [] };
 		// A page costs its own length only, whatever the size of the folder.
-		const count = children.byName.size;
-		const size = Math.max(0, Math.min(p.size, count - p.start));
-		return { count, list: children.sorted.slice(p.start, size).map(listEntry) };
+		return { count: children.sorted.size, list: children.sorted.slice(p.start, p.size).map(listEntry) };
 	},
 });

@@ -5,7 +5,7 @@ import { type Exchange, type Parameters, readParameters, requireMethod, sendJson
 import type { Json } from '../../http/json';
 import type { EnterpriseClient, Grant } from '../../store/enterprise/apiClients';
 import { isEnabled, type Member } from '../../store/enterprise/directory';
-import { REFRESH_SECONDS } from '../../store/tokens';
+import { REFRESH_SECONDS, TOKEN_SECONDS } from '../../store/tokens';
 import { ensurePersonal } from '../../world/participation';
 import type { World } from '../../world/world';
 import type { Host } from '../host';
@@ -185,7 +185,7 @@ export const tokenHost: Host = {
 		const pair = world.tokens.issue(client, member.id, world.now());
 		sendJson(exchange, 200, {
 			access_token: pair.accessToken,
-			expires_in: pair.expiresIn,
+			expires_in: TOKEN_SECONDS,
 			refresh_token: pair.refreshToken,
 			refresh_expires_in: REFRESH_SECONDS, // fact 4.7
 		});

@@ -71,8 +71,8 @@ export class Library {
 	}
 
 	/** doc: create, change, move, delete, tags and permissions give an entry a new operation time. */
-	touch(entry: Entry, atMs = this.now()): void {
-		if (entry !== this.tree.root) this.feed.touch(entry, atMs);
+	touch(entry: Entry): void {
+		if (entry !== this.tree.root) this.feed.touch(entry, this.now());
 	}
 
 	/** Records a change of an entry: author and time, history, library log and feed. */

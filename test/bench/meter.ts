@@ -17,7 +17,7 @@ const LOOK_MS = 2;
 const LEAST_MS = 5;
 
 /** The longest turn of the event loop in ms of CPU; `ownMs` is that of the longest one without garbage collection. */
-export interface LongestTurn {
+interface LongestTurn {
 	readonly ms: number;
 	readonly ownMs: number;
 }

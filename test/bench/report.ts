@@ -44,11 +44,19 @@ function tableOf(title: string, rows: readonly Row[]): Table {
 	return {
 		title: `${title}: rate (${cpu}, peak MB)`,
 		head: [
-			...['', 'ours', 'takes', ...others.map((who) => CONTESTANTS[who]), 'of the limit'],
-			...['requests', 'longest turn, ms, own', 'goals'],
+			'',
+			'ours',
+			'takes',
+			...others.map((who) => CONTESTANTS[who]),
+			'of the limit',
+			'requests',
+			'longest turn, ms, own',
+			'goals',
 		],
 		rows: rows.map((row) => [
-			...[row.name, `${cellOf(row)} ${row.unit}`, `${digits(row.seconds)} s`],
+			row.name,
+			`${cellOf(row)} ${row.unit}`,
+			`${digits(row.seconds)} s`,
 			...others.map((who) => cellOf(row.others[who])),
 			row.others.limit ? `${Math.round((100 * row.value) / row.others.limit.value)} %` : '',
 			digits(row.requests),

@@ -9,9 +9,10 @@ import { missingTools } from './nativeTools';
 import { packageCost } from './package';
 import { asText } from './report';
 import { type Results, resultsOf, type Row, rowOf } from './results';
-import { callRows, entryRows, itemRows, jobRows, manyItemRows } from './rows/itemRows';
+import { callRows, itemRows, manyItemRows } from './rows/itemRows';
+import { directoryRows, entryRows, jobRows, restoreRows } from './rows/jobRows';
 import { transferRows, zipRows } from './rows/transferRows';
-import { directoryRows, restoreRows, triggerRows } from './rows/triggerRows';
+import { triggerRows } from './rows/triggerRows';
 import type { Level, PlannedRow, Who } from './types';
 
 /** Writes the results as JSON into the system's temporary folder; returns the path. */
@@ -26,7 +27,7 @@ function jsonOf(results: Results): string {
 	return `${JSON.stringify(results, short, '\t')}\n`;
 }
 
-/** What is measured, in this order: each line is a file in `rows/`, whose rows name a file in `suites/`. */
+/** What is measured, in this order. Each row names a file in `suites/`. */
 const plan = (level: Level): PlannedRow[] => [
 	...transferRows(level),
 	...zipRows(level),

@@ -1,3 +1,26 @@
+/* Files by their numbers, so that the order can be checked. */
+
+/** The name of the file of a number. */
+export const nameOf = (n: number): string => `Report ${n}.docx`;
+/** The path of the file of a number; a folder has a hundred. */
+export const pathOf = (n: number): string => `Projects/Folder ${Math.floor(n / 100)}/${nameOf(n)}`;
+
+/** The entry of the file of a number in lists and in the feed, with the fields that the document names. */
+const entryOf = (n: number, fullpath: string, ms: number, cmd = 1) => ({
+	cmd,
+	hash: `f${n.toString(16).padStart(39, '0')}`,
+	dir: 0,
+	fullpath,
+	filename: nameOf(n),
+	filehash: n.toString(16).padStart(40, '0'),
+	filesize: 1000 + n,
+	create_member_name: 'Ada Lin',
+	create_dateline: Math.floor(ms / 1000),
+	last_member_name: 'Ben Ode',
+	last_dateline: Math.floor(ms / 1000),
+	property: '{"tag":""}',
+});
+
 /* A library log that is made up as it is read: what the server shows, and what the suite expects. */
 
 /** How long the log is, and how many of its entries share a second. */
@@ -10,9 +33,6 @@ export interface ActivityWorld {
 export const LOG_PAGE = 1000;
 /** The time of the first entry, as Unix seconds. */
 const FIRST_SECOND = 1_700_000_000;
-
-/** The path of the file of an entry: its number, so that the order can be checked. */
-export const pathOf = (n: number): string => `Projects/Folder ${Math.floor(n / 100)}/Report ${n}.docx`;
 
 /** An entry of a library log, with the fields that the document names. */
 export const activityAt = (n: number, perSecond: number) => ({
@@ -43,20 +63,7 @@ export const WATCHED = 'Inbox';
 export const BURST = '/burst';
 
 /** The entry of a file by its number; those that arrive come after those that are there. */
-export const fileAt = (n: number, ms: number) => ({
-	cmd: 1,
-	hash: n.toString(16).padStart(40, 'f'),
-	dir: 0,
-	fullpath: `${WATCHED}/Report ${n}.docx`,
-	filename: `Report ${n}.docx`,
-	filehash: n.toString(16).padStart(40, '0'),
-	filesize: 1000 + n,
-	create_member_name: 'Ada Lin',
-	create_dateline: Math.floor(ms / 1000),
-	last_member_name: 'Ben Ode',
-	last_dateline: Math.floor(ms / 1000),
-	property: '{"tag":""}',
-});
+export const fileAt = (n: number, ms: number) => entryOf(n, `${WATCHED}/${nameOf(n)}`, ms);
 
 /* A directory that is made up: what the emulator has, and what the input describes. */
 
@@ -99,24 +106,8 @@ export const FIRST_MS = 1_700_000_000_000;
 /** Entries of a page (document, limits). */
 export const PAGE = 100;
 
-/** The file name of a change: its number, so that the order can be checked. */
-export const nameOf = (n: number): string => `Report ${n}.docx`;
-
-/** The entry of a change, with the fields that the document names. */
-export const changeAt = (n: number, ms: number) => ({
-	cmd: n % 50 === 49 ? 0 : 1,
-	hash: `f${n.toString(16).padStart(39, '0')}`,
-	dir: 0,
-	fullpath: `Projects/Folder ${Math.floor(n / 100)}/${nameOf(n)}`,
-	filename: nameOf(n),
-	filehash: n.toString(16).padStart(40, '0'),
-	filesize: 1000 + n,
-	create_member_name: 'Ada Lin',
-	create_dateline: Math.floor(ms / 1000),
-	last_member_name: 'Ben Ode',
-	last_dateline: Math.floor(ms / 1000),
-	property: '{"tag":""}',
-});
+/** The entry of a change. */
+export const changeAt = (n: number, ms: number) => entryOf(n, pathOf(n), ms, n % 50 === 49 ? 0 : 1);
 
 /* A library that is made up, and the requests that whole jobs in it need: counted by hand, not by our code. */
 

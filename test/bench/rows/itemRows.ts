@@ -1,8 +1,9 @@
-import type { Job } from '../suites/jobs';
 import type { Goal, Level, PlannedRow } from '../types';
-import { applyRequests, FILES_IN_FOLDER, type LibraryWorld, mirrorRequests, tableRequests } from '../worlds';
 
-const LATENCY_MS = 20;
+/** The time before each answer of a slow service. */
+export const LATENCY_MS = 20;
+/** Items at a time: the default of the nodes. */
+export const CONCURRENCY = 8;
 
 /** Items, with a service that takes 20 ms for each answer. */
 const slow = (items: number, concurrency: number, helper: number, goal?: Goal): PlannedRow => ({
@@ -52,8 +53,6 @@ export function callRows(level: Level): PlannedRow[] {
 	return [calls(false, 1, items), ...[1, 8, 16].map((concurrency) => calls(true, concurrency, items))];
 }
 
-/** Items at a time: the default of the nodes. */
-const CONCURRENCY = 8;
 /** In bytes. */
 const SMALL_FILE = 100_000;
 /** How much longer than the latency alone many small files may take. */
@@ -103,70 +102,4 @@ const smallFiles = (kind: keyof typeof REQUESTS, files: number): PlannedRow => (
 export function manyItemRows(level: Level): PlannedRow[] {
 	const [items, files] = level === 'quick' ? [2000, 200] : [10_000, 1000];
 	return [beyondEmpty(items), smallFiles('upload', files), smallFiles('download', files)];
-}
-
-/** A folder with subfolders, with a service that takes 20 ms for each answer. */
-const tree = (entries: number, folders: number, goal?: Goal): PlannedRow => ({
-	group: 'Whole jobs',
-	name: `${entries} entries in ${folders} folders`,
-	suite: 'entries',
-	benchmark: { entries, folders },
-	who: ['node'],
-	rounds: 2,
-	memory: true,
-	setup: { latencyMs: LATENCY_MS },
-	unit: 'entries/s',
-	amount: entries,
-	...(goal ? { goals: [goal] } : {}),
-});
-
-/** Folders that are listed. */
-export function entryRows(level: Level): PlannedRow[] {
-	return [level === 'quick' ? tree(10_000, 100) : tree(100_000, 1000, { of: 'value', least: 10_000 })];
-}
-
-const JOBS: Readonly<
-	Record<Job['job'], { name: string; unit: 'files/s' | 'rows/s'; requests: (world: LibraryWorld) => number }>
-> = {
-	mirror: { name: 'Mirror', unit: 'files/s', requests: mirrorRequests },
-	getTable: { name: 'Get Table', unit: 'rows/s', requests: tableRequests },
-	applyTable: { name: 'Apply Table', unit: 'rows/s', requests: applyRequests },
-};
-
-const amountOf = (job: Job['job'], { folders, people }: LibraryWorld): number =>
-	folders * (job === 'mirror' ? FILES_IN_FOLDER : people);
-
-/** The limit is the latency of the requests that are needed, 8 at a time. */
-function inTime(job: Job['job'], world: LibraryWorld): PlannedRow {
-	const { name, unit, requests } = JOBS[job];
-	const [amount, most] = [amountOf(job, world), requests(world)];
-	return {
-		group: 'Whole jobs',
-		name: `${name}, ${amount} ${unit.replace('/s', '')}, ${LATENCY_MS} ms latency`,
-		suite: 'jobs',
-		benchmark: { job, ...world } satisfies Job,
-		who: ['node'],
-		rounds: 1,
-		memory: true,
-		setup: { program: 'library', latencyMs: LATENCY_MS, world },
-		unit,
-		amount,
-		limit: (amount * CONCURRENCY * 1000) / (most * LATENCY_MS),
-		goals: [
-			{ of: 'requests', most },
-			{ of: 'limit', least: 0.5 },
-		],
-	};
-}
-
-/** Whole jobs: mirrors and tables of permissions. */
-export function jobRows(level: Level): PlannedRow[] {
-	const quick = level === 'quick';
-	const files = (folders: number): LibraryWorld => ({ folders, people: 0 });
-	const table = (folders: number): LibraryWorld => ({ folders, people: 40 });
-	return [
-		inTime('mirror', files(quick ? 10 : 100)),
-		inTime('getTable', table(quick ? 5 : 50)),
-		inTime('applyTable', table(quick ? 5 : 50)),
-	];
 }

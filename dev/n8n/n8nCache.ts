@@ -71,7 +71,9 @@ function cacheFolder(n8n: N8nVersion): string {
 	return join(cacheRoot(), `n8n-${n8n.version}-${key.digest('hex').slice(0, 12)}`);
 }
 
-const cacheRoot = (): string => join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'n8n-nodes-file-library');
+/** What this project keeps in the user's cache folder is in this one. */
+export const cacheRoot = (): string =>
+	join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'n8n-nodes-file-library');
 
 function ownNode(): string {
 	if (Number(process.versions.node.split('.')[0]) >= NODE_MAJOR) return process.execPath;

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism, homedir } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { cacheRoot } from '../../dev/n8n/n8nCache';
 import { npm } from '../../dev/n8n/npmClient';
+import { PROJECT } from '../../dev/n8n/packagedNodes';
 import { ownEnvironment, runChild } from '../../dev/process/childProcess';
 import { withFolderLock } from '../../dev/process/folderLock';
 import { step } from '../../dev/process/progress';
 
-const PROJECT = join(__dirname, '..', '..');
 /** Working files, kept results and reports; not in git. */
 const CACHE = '.cache/mutation';
 /** Contains the package.json and lock file of Stryker's installation. */
@@ -36,8 +37,7 @@ at the last run is not tried again.
 async function installedStryker(): Promise<string> {
 	const key = createHash('sha256');
 	for (const file of MANIFESTS) key.update(readFileSync(join(SOURCE, file)));
-	const root = process.env.XDG_CACHE_HOME || join(homedir(), '.cache');
-	const folder = join(root, 'n8n-nodes-file-library', `stryker-${key.digest('hex').slice(0, 12)}`);
+	const folder = join(cacheRoot(), `stryker-${key.digest('hex').slice(0, 12)}`);
 	if (existsSync(folder)) return folder;
 	await step('Installing Stryker (180 packages, 64 MB)', async (showDetail) => {
 		const busy = () => showDetail('another process is installing it');
@@ -67,8 +67,10 @@ function testsOf(folder: string, more: readonly string[]): string[] {
 	return all;
 }
 
+/** Where the results of a folder of src are kept. */
+const keptIn = (folder: string): string => join(CACHE, folder.replaceAll('/', '-'));
+
 function config(folder: string, tests: readonly string[], stryker: string, concurrency: number): object {
-	const kept = join(CACHE, folder.replaceAll('/', '-'));
 	return {
 		plugins: [
 			join(__dirname, 'wordings.mjs'),
@@ -80,7 +82,7 @@ function config(folder: string, tests: readonly string[], stryker: string, concu
 		// What runs only while a file is loaded: tables and declarations.
 		ignoreStatic: true,
 		incremental: true,
-		incrementalFile: join(kept, 'incremental.json'),
+		incrementalFile: join(keptIn(folder), 'incremental.json'),
 		// The tests are compiled without types, as in test/runner/typescript.js.
 		tsconfigFile: 'none',
 		disableTypeChecks: false,
@@ -125,7 +127,7 @@ async function main(): Promise<void> {
 	const stryker = await installedStryker();
 	const program = join(stryker, 'node_modules/@stryker-mutator/core/bin/stryker.js');
 	for (const folder of positionals) {
-		const kept = join(PROJECT, CACHE, folder.replaceAll('/', '-'));
+		const kept = join(PROJECT, keptIn(folder));
 		mkdirSync(kept, { recursive: true });
 		const file = join(kept, 'stryker.json');
 		const settings = config(folder, testsOf(folder, values.test), stryker, Number(values.concurrency));

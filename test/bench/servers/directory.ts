@@ -1,7 +1,7 @@
 import { startEmulator } from '../../emulator';
 import type { ServerSetup } from '../types';
 import { departmentOf, type DirectoryWorld, memberOf } from '../worlds';
-import { reportServer } from './jsonServer';
+import { reportServer } from './reportServer';
 
 /* The emulator with a large directory, or with an empty one. */
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Address } from '../types';
+import { reportServer } from './reportServer';
 
 /** Serves what `answer` makes of the path and the form of each request, as JSON, and reports itself. */
 export function serveJson(answer: (path: string, params: URLSearchParams) => unknown): void {
@@ -20,11 +20,4 @@ export function serveJson(answer: (path: string, params: URLSearchParams) => unk
 	server.listen(0, '127.0.0.1', () => {
 		reportServer({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }, () => requests);
 	});
-}
-
-/** Reports a server to contest.ts, tells it how many requests came whenever it asks, and ends with it. */
-export function reportServer(address: Address, requests: () => number): void {
-	process.on('message', () => void process.send?.(requests()));
-	process.on('disconnect', () => process.exit(0));
-	process.send?.(address);
 }

@@ -1,7 +1,7 @@
 import { startEmulator } from '../../emulator';
 import type { ServerSetup } from '../types';
 import { FILES_IN_FOLDER, folderOf, type LibraryWorld, memberIdOf, memberOf } from '../worlds';
-import { reportServer } from './jsonServer';
+import { reportServer } from './reportServer';
 
 /* The emulator with a library of many folders, and with people. */
 

@@ -3,8 +3,8 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { untrustedCertificate } from '../../support/certificate';
 import type { ServerSetup } from '../types';
-import { reportServer } from './jsonServer';
 import { ANSWERS, answerUpload, content, sizeIn } from './lightAnswers';
+import { reportServer } from './reportServer';
 
 /* The server of one benchmark that costs as little as possible. contest.ts starts it in a process of its own. */
 

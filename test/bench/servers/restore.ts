@@ -3,7 +3,7 @@ import { putContent } from '../../emulator/demo/sampleFiles';
 import { moveEntry } from '../../emulator/store/library/write';
 import type { ServerSetup } from '../types';
 import { CULPRIT, hitFile, type RestoreWorld, TIME_MS } from '../worlds';
-import { reportServer } from './jsonServer';
+import { reportServer } from './reportServer';
 
 /* The emulator with a folder that somebody encrypted, and with many other changes. */
 

@@ -7,7 +7,7 @@ import { checkSample } from '../samples/firstFileChecks';
 import { checkAnalytics, checkPlainSamples } from '../samples/sampleChecks';
 import { binaryId } from './binaryData';
 import type { Cluster } from './cluster';
-import { listExecutions } from './webhookRuns';
+import { listExecutions } from './executionList';
 
 /**
  * Runs the samples, but for pages and waits (webhookProcessChecks.ts); all executions must be the workers', and each

@@ -4,6 +4,7 @@ import type { RestClient } from '../../../../dev/n8n/restClient';
 import { workflowInARow, type WorkflowNode } from '../../n8n/workflow';
 import { waitFor } from '../../../../dev/process/waiting';
 import type { PreparedN8n } from '../../../../dev/n8n/preparedN8n';
+import { listExecutions } from './executionList';
 
 const REGISTERED_MS = 60_000;
 
@@ -91,18 +92,3 @@ export class WebhookRuns {
 
 const post = async (url: string, body: object): Promise<Response> =>
 	await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
-
-/** The most that n8n lists at once. */
-const PAGE = 100;
-
-/**
- * All executions, or those of one workflow, oldest first; finished or not, without their items. Throws when there are
- * more than n8n lists at once.
- */
-export async function listExecutions(rest: RestClient, workflowId?: string): Promise<StoredExecution[]> {
-	const filter = encodeURIComponent(JSON.stringify(workflowId === undefined ? {} : { workflowId }));
-	const path = `/rest/executions?limit=${PAGE}&filter=${filter}`;
-	const { results } = await rest.call<{ results: StoredExecution[] }>('GET', path);
-	if (results.length === PAGE) throw new Error(`there may be more than ${PAGE} executions`);
-	return results.sort((a, b) => Number(a.id) - Number(b.id));
-}

@@ -120,7 +120,7 @@ export function fileEntry(entry: Entry, fullpath = fullpathOf(entry)): Record<st
 }
 
 /** doc: the tags of an entry, separated by semicolons. */
-export function tagText(entry: Entry): string {
+function tagText(entry: Entry): string {
 	return [...(entry.details?.tags ?? [])].join(';');
 }
 

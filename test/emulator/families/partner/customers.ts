@@ -21,7 +21,7 @@ export interface Customer {
 }
 
 /** The partner's enterprises in the order of their creation. */
-export function customersOf(world: World, partnerClientId: string): Customer[] {
+function customersOf(world: World, partnerClientId: string): Customer[] {
 	return [...world.enterprises.values()]
 		.flatMap((enterprise) =>
 			enterprise.contract?.partnerClientId === partnerClientId
@@ -50,7 +50,7 @@ export function referredCustomer({ world, client, p }: CustomerCall): Customer {
 const GB = 1024 ** 3;
 
 /** doc: enterprise, partner view. */
-export function customerEntry(world: World, { enterprise, contract }: Customer): Record<string, Json> {
+function customerEntry(world: World, { enterprise, contract }: Customer): Record<string, Json> {
 	return {
 		id: enterprise.id,
 		name: enterprise.name,

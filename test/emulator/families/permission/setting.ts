@@ -57,7 +57,7 @@ function checkLists(ids: Ids, parameter: string): void {
  * Looks up the members and departments of an object. doc: either group_ids or group_out_ids, and one of member_ids,
  * accounts, out_ids. assumed: unknown ids are 40406 and 40407.
  */
-export function subjectsOf(directory: Directory, ids: Ids, parameter: string): Subjects {
+function subjectsOf(directory: Directory, ids: Ids, parameter: string): Subjects {
 	checkLists(ids, parameter);
 	const listed = <T extends string | number>(name: string, type: 'string' | 'number'): T[] =>
 		items<T>(ids[name] ?? [], `${parameter}.${name}`, type);
@@ -91,14 +91,14 @@ function readSetting(value: Record<string, unknown>, parameter: string): Advance
 }
 
 /** The `permissions` object: the subjects, and the permission to set. */
-export const permissionsObject: Kind<{ ids: Ids; setting: AdvancedSetting }> = (raw, name) => {
+const permissionsObject: Kind<{ ids: Ids; setting: AdvancedSetting }> = (raw, name) => {
 	const ids = jsonObject(raw, name);
 	if (!isObject(ids.permission)) throw badParameter(name, "has no object 'permission'");
 	return { ids, setting: readSetting(ids.permission, name) };
 };
 
 /** The `ids` object: subjects only. */
-export const subjectsObject: Kind<Ids> = (raw, name) => {
+const subjectsObject: Kind<Ids> = (raw, name) => {
 	const ids = jsonObject(raw, name);
 	if ('permission' in ids) throw badParameter(name, "must not contain 'permission'");
 	return ids;

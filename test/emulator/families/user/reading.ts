@@ -45,7 +45,7 @@ function fileEntry(world: World, library: Library, entry: Entry): Record<string,
 }
 
 /** doc: information adds the preview link, not for folders. */
-export function infoEntry(world: World, library: Library, entry: Entry): Record<string, Json> {
+function infoEntry(world: World, library: Library, entry: Entry): Record<string, Json> {
 	return {
 		...fileEntry(world, library, entry),
 		...(!entry.children && isPreviewable(entry.name) ? { preview: previewLink(world, library, entry) } : {}),

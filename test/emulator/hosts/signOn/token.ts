@@ -45,7 +45,7 @@ function needed(raw: Parameters, name: string): string {
 }
 
 /** A request to the token endpoint by a known client. */
-export interface TokenRequest {
+interface TokenRequest {
 	readonly world: World;
 	readonly client: EnterpriseClient;
 	readonly raw: Parameters;

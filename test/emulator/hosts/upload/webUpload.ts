@@ -26,7 +26,7 @@ import type { World } from '../../world/world';
 import type { Host } from '../host';
 
 /** The multipart body of a web upload. */
-export interface WebUploadForm {
+interface WebUploadForm {
 	/** Text fields, and the query. */
 	readonly pairs: Pair[];
 	/** Names of the file parts. */

@@ -20,7 +20,7 @@ export interface Shape {
 }
 
 /** A JSON object of an answer. */
-export type JsonRecord = Readonly<Record<string, Json | undefined>>;
+type JsonRecord = Readonly<Record<string, Json | undefined>>;
 
 /** Whether a value is a list; `Array.isArray` forgets that its items are JSON. */
 const isList = (value: Json): value is readonly Json[] => Array.isArray(value);

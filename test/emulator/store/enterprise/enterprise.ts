@@ -15,7 +15,7 @@ export const logTypes = {
 } as const;
 
 /** A line of the management log. */
-export interface ManagementRecord {
+interface ManagementRecord {
 	readonly type: number;
 	readonly admin: string;
 	readonly content: string;

@@ -9,23 +9,28 @@ const lab = new RestoreLab();
 beforeAll(async () => await lab.begin());
 afterAll(async () => await lab.close());
 
-/** Stops a run at each of its requests, in a library of its own, and begins another one, which makes the rest. */
+/**
+ * Stops a run at each of its requests, or lets only that one fail, in a library of its own, and begins another one,
+ * which makes the rest.
+ */
 async function finishesAnyStoppedRun(
 	restore: object,
 	history: () => { time: number; then: State },
 	how: FaultRule['action'],
 ) {
 	let requests = Infinity;
-	for (let at = 0; at < requests; at++) {
-		lab.newLibrary();
-		const { time, then } = history();
-		lab.tick();
-		const stopped = await lab.restoreFailing((number) => number >= at, how, time, restore);
-		if (stopped.requests <= at) requests = at;
-		expect((await lab.restore(time, restore)).error).toBeUndefined();
-		expect(lab.state()).toEqual(then);
-	}
-	expect(requests).toBeGreaterThan(5);
+	for (let at = 0; at < requests; at++)
+		for (const isStopped of [false, true]) {
+			lab.newLibrary();
+			const { time, then } = history();
+			lab.tick();
+			const fails = (number: number): boolean => number === at || (isStopped && number > at);
+			const stopped = await lab.restoreFailing(fails, how, time, restore);
+			if (stopped.requests <= at) requests = at;
+			expect((await lab.restore(time, restore)).error).toBeUndefined();
+			expect(lab.state()).toEqual(then);
+		}
+	expect(requests).toBeGreaterThan(8);
 }
 
 test.each([{ changedBy: ['Kim'] }, { patterns: ['*.locked'] }])(

@@ -87,6 +87,21 @@ sends(sync.addDepartmentMembers, [
 	],
 ]);
 
+sends(member.createMember, [
+	[
+		'no personal library unless asked',
+		{ account: 'a', password: 'p', name: 'N', createPersonalLibrary: false },
+		{ account: 'a', password: 'p', member_name: 'N' },
+	],
+]);
+sends(listManagementLog, [['all kinds of log entries', { type: 'all' }, {}]]);
+sends(listLibraryLog, [
+	[
+		'log codes and seconds',
+		{ library: LIBRARY, acts: ['0', '1014'], from: '2026-01-01T00:00:00Z' },
+		{ org_id: '7', act: '0,1014', start_dateline: '1767225600' },
+	],
+]);
 sends(member.addDepartmentMembers, [
 	[
 		'members of the top level',
@@ -152,9 +167,23 @@ sends(partner.partnerOrder, [
 		{ enterprise: OUT, type: 'renew', memberCount: 5, month: 6 },
 		{ out_id: 'c1', type: 'renew', month: '6' },
 	],
+	[
+		'a longer trial',
+		{ enterprise: OUT, type: 'trial.extend', days: 14, month: 6 },
+		{ out_id: 'c1', type: 'trial.extend', days: '14' },
+	],
+	[
+		'the end of a subscription',
+		{ enterprise: OUT, type: 'unsubscribe', month: 6, days: 3 },
+		{ out_id: 'c1', type: 'unsubscribe' },
+	],
+]);
+sends(partner.updateSettings, [
+	['unlimited link traffic', { enterprise: OUT, linkTraffic: 'unlimited' }, { out_id: 'c1', max_link_flow: '-1' }],
 ]);
 
 refuses(partner.createEnterprise, [
+	['a trial of more than 90 days', { outId: 'c', name: 'C', days: 91 }, /Trial Days must be at most 90/],
 	[
 		'a setting twice',
 		{ outId: 'c', name: 'C', settings: [{ name: 'a' }, { name: '__setting_a' }] },

@@ -17,9 +17,7 @@ const nodes = ['nodes/**/*.ts', 'generated/**/*.ts'];
 export default defineConfig(
 	globalIgnores(['dist', 'build', 'generated', 'coverage', '.cache']),
 	layers,
-	{
-		linterOptions: { reportUnusedDisableDirectives: 'error' },
-	},
+	{ linterOptions: { reportUnusedDisableDirectives: 'error' } },
 	{
 		files: ['**/*.ts'],
 		extends: [tseslint.configs.recommended],

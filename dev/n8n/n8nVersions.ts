@@ -20,11 +20,7 @@ const OLD_N8N: N8nVersion = {
 	// The defaults of n8n 2. This n8n deprecates its own (docs/compatibility.md): without task runners, expressions
 	// cannot read what a Code node returned; without a pool, the status of an execution is saved before its data; and
 	// files are kept in memory.
-	settings: {
-		N8N_RUNNERS_ENABLED: 'true',
-		DB_SQLITE_POOL_SIZE: '3',
-		N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem',
-	},
+	settings: { N8N_RUNNERS_ENABLED: 'true', DB_SQLITE_POOL_SIZE: '3', N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem' },
 };
 
 /** All of them, the newest first. */

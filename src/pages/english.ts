@@ -19,10 +19,7 @@ export const english = {
 	atTime: (current: string, total: string) => `${current} of ${total}`,
 	characters: (count: number, most: number) =>
 		`${count.toLocaleString('en')} of ${most.toLocaleString('en')} characters`,
-	until: {
-		approve: (date: string) => `Decide by ${date}.`,
-		read: (date: string) => `Read it by ${date}.`,
-	},
+	until: { approve: (date: string) => `Decide by ${date}.`, read: (date: string) => `Read it by ${date}.` },
 	opened: (count: number, total: number) => `${count} of ${total} ${total === 1 ? 'page' : 'pages'} opened`,
 	allOpened: 'You have opened all pages.',
 	/** `ranges` has the first of the missing pages, `more` is how many others there are. */
@@ -104,11 +101,7 @@ export const englishMarkup = {
 	readingUnscripted:
 		'This page needs JavaScript. Without it you can see the file, but nothing is recorded. ' +
 		'Turn JavaScript on and reload this page.',
-	shared: {
-		read: 'when you finish reading',
-		decision: 'what you decide',
-		comment: 'what you decide and comment',
-	},
+	shared: { read: 'when you finish reading', decision: 'what you decide', comment: 'what you decide and comment' },
 	footer: (viewer: string, answer: string) =>
 		`The sender of this link sees your name (${viewer}), the pages you open and ${answer}, and may share this ` +
 		'with others.',

@@ -169,9 +169,7 @@ export const CONTRACT = {
 	partnerSetEntSetting: { route: 'POST /m-api/1/thirdparty/set_ent_setting', credential: 'partner' },
 } as const;
 
-export type SignOnKey = {
-	svckey: string;
-};
+export type SignOnKey = { svckey: string };
 
 export type TokenResponse = {
 	access_token: string;
@@ -252,19 +250,9 @@ export type FileEntryUserInfo = {
 	property?: FileProperty | string | null;
 };
 
-export type FileProperty = {
-	tag?: string;
-	op_name?: string;
-	inherit?: Numeric;
-	permission?: unknown;
-};
+export type FileProperty = { tag?: string; op_name?: string; inherit?: Numeric; permission?: unknown };
 
-export type UploadTicket = {
-	state: Numeric;
-	hash: string;
-	fullpath: string;
-	server?: string | string[];
-};
+export type UploadTicket = { state: Numeric; hash: string; fullpath: string; server?: string | string[] };
 
 export type FavoriteEntry = {
 	hash: string;
@@ -341,11 +329,7 @@ export type LibraryMember = {
 	role_id: Numeric;
 };
 
-export type LibraryDepartment = {
-	id: Numeric;
-	name: string;
-	role_id: Numeric;
-};
+export type LibraryDepartment = { id: Numeric; name: string; role_id: Numeric };
 
 export type LibraryLogEntry = {
 	hash: string;
@@ -435,11 +419,7 @@ export type FileInfoLibraryBasic = {
 	filesize: Numeric;
 };
 
-export type CopyResult = {
-	hash?: string;
-	fullpath?: string;
-	queue_id?: string | Numeric;
-};
+export type CopyResult = { hash?: string; fullpath?: string; queue_id?: string | Numeric };
 
 export type FileEntryLibrary = {
 	hash: string;
@@ -488,18 +468,13 @@ export type ExternalLinkEntry = {
 	permission?: string;
 };
 
-export type PermissionResponse = {
-	members: PermissionMap;
-	groups: PermissionMap;
-};
+export type PermissionResponse = { members: PermissionMap; groups: PermissionMap };
 
 export type PermissionMap = Readonly<Record<string, PermissionName[]>>;
 
 export type PermissionName = string;
 
-export type PermissionResponseMembers = {
-	members: PermissionMap;
-};
+export type PermissionResponseMembers = { members: PermissionMap };
 
 export type LibraryStatistics = {
 	org_id: Numeric;
@@ -540,12 +515,7 @@ export type EnterpriseMemberBrief = {
 	expire?: Numeric;
 };
 
-export type EnterpriseDepartmentByOutId = {
-	group_id: Numeric;
-	name: string;
-	out_id: string;
-	parent_id: Numeric;
-};
+export type EnterpriseDepartmentByOutId = { group_id: Numeric; name: string; out_id: string; parent_id: Numeric };
 
 export type EnterpriseMember = {
 	member_id: Numeric;
@@ -571,12 +541,7 @@ export type EnterpriseMemberDetail = {
 	state: Numeric;
 	/** Expiry of a temporary account; absent when there is none (seconds). */
 	expire?: Numeric;
-	groups?: Array<{
-		id: Numeric;
-		name: string;
-		group_code: string;
-		out_id: string;
-	}>;
+	groups?: Array<{ id: Numeric; name: string; group_code: string; out_id: string }>;
 	orgs?: Array<{
 		id: Numeric;
 		name: string;
@@ -593,17 +558,9 @@ export type EnterpriseMemberDetail = {
 	}>;
 };
 
-export type EnterpriseDepartment = {
-	id: Numeric;
-	name: string;
-	out_id: string;
-	parent_id: Numeric;
-};
+export type EnterpriseDepartment = { id: Numeric; name: string; out_id: string; parent_id: Numeric };
 
-export type Role = {
-	id: Numeric;
-	name: string;
-};
+export type Role = { id: Numeric; name: string };
 
 export type ManagementLogEntry = {
 	type: ManagementLogType;
@@ -662,94 +619,48 @@ export interface Answers {
 	signOnEntGrant: SignOnKey;
 	tokenIssue: TokenResponse;
 	userLibraryList: ListAnswer<LibraryUser>;
-	userLibraryCreate: {
-		org_id: Numeric;
-		mount_id: Numeric;
-		storage_point: string;
-	};
+	userLibraryCreate: { org_id: Numeric; mount_id: Numeric; storage_point: string };
 	userFileList: ListAnswer<FileEntryUser>;
 	userFileDownloadUrl: DownloadUrlUser;
-	userFilePreviewUrl: {
-		url: string;
-	};
+	userFilePreviewUrl: { url: string };
 	userFileInfo: FileEntryUserInfo;
-	userFileAttribute: {
-		file_count: Numeric;
-		folder_count: Numeric;
-	};
+	userFileAttribute: { file_count: Numeric; folder_count: Numeric };
 	userFileCreateFile: UploadTicket;
-	userFileUploadServer: {
-		server: string;
-	};
+	userFileUploadServer: { server: string };
 	userFavoriteList: ListAnswer<FavoriteEntry>;
 	userFileSearch: ListAnswer<FileEntryUser>;
 	webUploadUser: WebUploadResult;
 	webUploadLibrary: WebUploadResult;
-	uploadInitUser: {
-		session: string;
-	};
-	uploadInitLibrary: {
-		session: string;
-	};
+	uploadInitUser: { session: string };
+	uploadInitLibrary: { session: string };
 	uploadQuery: Numeric;
-	orgCreate: {
-		org_id: Numeric;
-		mount_id: Numeric;
-	};
-	orgInfo: {
-		info: LibraryAdminInfo;
-	};
+	orgCreate: { org_id: Numeric; mount_id: Numeric };
+	orgInfo: { info: LibraryAdminInfo };
 	orgSearch: ListAnswer<LibraryAdmin>;
-	orgInfoByMember: {
-		info: LibraryPersonalInfo;
-	};
+	orgInfoByMember: { info: LibraryPersonalInfo };
 	orgList: ListAnswer<LibraryAdmin>;
-	orgBind: {
-		org_client_id: string;
-		org_client_secret: string;
-	};
+	orgBind: { org_client_id: string; org_client_secret: string };
 	orgGetMembers: ListAnswer<LibraryMember>;
 	orgGetMember: Readonly<Record<string, LibraryMember | null>>;
 	orgGetGroups: ListAnswer<LibraryDepartment>;
 	orgLog: ListAnswer<LibraryLogEntry>;
 	libraryFileList: ListAnswer<FileEntryLibraryList>;
 	libraryFileUpdates: ListAnswer<UpdatesEntry>;
-	libraryFileUpdatesCount: {
-		count: Numeric;
-	};
-	libraryFileDownloadUrl: {
-		urls: string[];
-	};
-	libraryFilePreviewUrl: {
-		url: string;
-		thumbnail?: string;
-	};
-	libraryFilePreviewUrlAnnotated: {
-		url: string;
-		thumbnail?: string;
-	};
-	libraryFileCeditUrl: {
-		url: string;
-	};
+	libraryFileUpdatesCount: { count: Numeric };
+	libraryFileDownloadUrl: { urls: string[] };
+	libraryFilePreviewUrl: { url: string; thumbnail?: string };
+	libraryFilePreviewUrlAnnotated: { url: string; thumbnail?: string };
+	libraryFileCeditUrl: { url: string };
 	libraryFileInfo: FileInfoLibrary | FileInfoLibraryBasic;
 	libraryFileSearch: ListAnswer<FileEntryLibraryList>;
-	libraryFileCreateFolder: {
-		hash: string;
-		fullpath: string;
-	};
+	libraryFileCreateFolder: { hash: string; fullpath: string };
 	libraryFileCreateFile: UploadTicket;
-	libraryFileUploadServers: {
-		'm-upload': string[];
-		key: string;
-	};
+	libraryFileUploadServers: { 'm-upload': string[]; key: string };
 	libraryFileCopy: CopyResult;
 	libraryFileCopyMany: CopyResult[];
 	libraryFileRecycleList: ListAnswer<FileEntryLibrary>;
 	libraryFileHistory: ListAnswer<HistoryEntry>;
-	libraryFileLink: {
-		link: string;
-		code: string;
-	};
+	libraryFileLink: { link: string; code: string };
 	libraryFileLinks: ListAnswer<ExternalLinkEntry>;
 	libraryFileGetAllPermission: PermissionResponse;
 	libraryFileGetPermission: PermissionName[] | PermissionResponseMembers;
@@ -757,23 +668,12 @@ export interface Answers {
 	libraryFileQueueStatus: QueueItem;
 	permissionGetMember: PermissionValues;
 	permissionGetGroup: PermissionValues;
-	entAddSyncMember: {
-		member_id: Numeric;
-		state: Numeric;
-	};
+	entAddSyncMember: { member_id: Numeric; state: Numeric };
 	entGetMemberByOutId: Readonly<Record<string, EnterpriseMemberBrief | null>>;
 	entGetGroupByOutId: Readonly<Record<string, EnterpriseDepartmentByOutId | null>>;
-	entAddMember: {
-		member_id: Numeric;
-		state: Numeric;
-	};
-	entSetMember: {
-		member_id: Numeric;
-		state: Numeric;
-	};
-	entAddGroup: {
-		group_id: Numeric;
-	};
+	entAddMember: { member_id: Numeric; state: Numeric };
+	entSetMember: { member_id: Numeric; state: Numeric };
+	entAddGroup: { group_id: Numeric };
 	entGetMembers: ListAnswer<EnterpriseMember>;
 	entGetMember: EnterpriseMemberDetail;
 	entGetGroups: ListAnswer<EnterpriseDepartment>;
@@ -789,13 +689,8 @@ export interface Answers {
 	};
 	partnerEntInfo: EnterprisePartnerView;
 	partnerEntList: ListAnswer<EnterprisePartnerListEntry>;
-	partnerGetClientId: {
-		client_id: string;
-		client_secret: string;
-	};
-	partnerEntSsoUrl: {
-		url: string;
-	};
+	partnerGetClientId: { client_id: string; client_secret: string };
+	partnerEntSsoUrl: { url: string };
 	partnerEntDailyStats: ListAnswer<DailyStatEntry>;
 }
 

@@ -70,11 +70,7 @@ const rows: Row[] = [
 		'a user move of several files',
 		userMove,
 		{ mount_id: '1', fullpaths: 'A/a.txt|A/b.txt', target_fullpath: '' },
-		{
-			scope: [['mount_id', '1']],
-			paths: ['A/a.txt', 'A/b.txt', 'a.txt', 'b.txt'],
-			parents: [''],
-		},
+		{ scope: [['mount_id', '1']], paths: ['A/a.txt', 'A/b.txt', 'a.txt', 'b.txt'], parents: [''] },
 	],
 	[
 		'a rename: the old path and the new one',

@@ -31,14 +31,7 @@ function accessTo(world: World, orgClientId: string): LibraryAccess {
 function addLibrary(world: World, name: string, capacity = -1): LibraryAccess {
 	const ids = world.nextLibraryIds();
 	const members = new Map([[1, 1]]);
-	const library = world.addLibrary({
-		...ids,
-		name,
-		capacity,
-		storagePoint: 'default',
-		members,
-		groups: new Map(),
-	});
+	const library = world.addLibrary({ ...ids, name, capacity, storagePoint: 'default', members, groups: new Map() });
 	const clientId = `library-${ids.mountId}`;
 	world.authorize(clientId, `${clientId}-secret`, library);
 	return accessTo(world, clientId);
@@ -50,12 +43,14 @@ function controlsOf(world: World, demo: Library) {
 		world.libraries.get(access?.mountId ?? demo.profile.mountId) ?? demo;
 	return {
 		sessions: () =>
-			world.uploads.active().map(({ id, announcement, writer }) => ({
-				id,
-				fullpath: announcement.write.path,
-				received: writer.length,
-				size: announcement.write.filesize,
-			})),
+			world.uploads
+				.active()
+				.map(({ id, announcement, writer }) => ({
+					id,
+					fullpath: announcement.write.path,
+					received: writer.length,
+					size: announcement.write.filesize,
+				})),
 		expireSessions: (kind) => world.uploads.expire(kind),
 		expireTokens: (kind) => world.tokens.expireAll(kind),
 		addLibrary: (name, capacity) => addLibrary(world, name, capacity),

@@ -68,10 +68,7 @@ const OWN_GROUPS: ReadonlyArray<Readonly<Record<string, OwnGroup>>> = [
 	{ editions: { title: 'the editions', check: checkEditions } },
 	{ reading: { title: 'reading', check: checkReading, pictures: READING_PICTURES } },
 	// Most of their time both wait for n8n's next poll, which comes once a minute.
-	{
-		trigger: { title: 'the trigger', check: checkTrigger },
-		activity: { title: 'activities', check: checkActivity },
-	},
+	{ trigger: { title: 'the trigger', check: checkTrigger }, activity: { title: 'activities', check: checkActivity } },
 	{ dev: { title: 'npm run dev', check: checkDev } },
 	{ queue: { title: 'queue mode', check: checkQueueMode } },
 	{ network: { title: 'the network', check: checkNetwork } },

@@ -15,8 +15,6 @@ const textOf = ({ node }) => {
 	return node.quasis.map(({ value }) => value.raw).join('0');
 };
 
-const wordings = {
-	shouldIgnore: (path) => (isText(textOf(path)) ? 'a text for people' : undefined),
-};
+const wordings = { shouldIgnore: (path) => (isText(textOf(path)) ? 'a text for people' : undefined) };
 
 export const strykerPlugins = [{ kind: 'Ignore', name: 'wordings', value: wordings }];

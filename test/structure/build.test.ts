@@ -16,12 +16,7 @@ const { n8n, name, version } = JSON.parse(read('package.json')) as {
 const files = [...n8n.nodes, ...n8n.credentials].map((file) => path.relative('dist', file));
 
 const node = (cwd: string, args: string[], env = process.env): string =>
-	execFileSync(process.execPath, args, {
-		cwd,
-		encoding: 'utf8',
-		stdio: ['ignore', 'pipe', 'pipe'],
-		env,
-	});
+	execFileSync(process.execPath, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], env });
 
 /** Calls `look` with a folder in which an edition was built, at this second or at none that is said. */
 function withBuilt<T>(edition: string, epoch: string, look: (dist: string) => T): T {

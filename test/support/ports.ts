@@ -83,13 +83,7 @@ export const personAccount = (token = 't'): TokenAccount => {
 export const callerWith = (
 	http: Http,
 	{ account = orgAccount(), ...extra }: Partial<Omit<Caller, 'account'>> & { readonly account?: Account } = {},
-): Caller => ({
-	account: () => account,
-	http,
-	clock: fakeClock(),
-	vault: makeSecretVault(),
-	...extra,
-});
+): Caller => ({ account: () => account, http, clock: fakeClock(), vault: makeSecretVault(), ...extra });
 
 /** The fields of a form body, or of the query of a request without a text as body. */
 export function fieldsOf(r: HttpRequest | undefined): Record<string, string> {

@@ -70,9 +70,7 @@ export async function receive(run: DownloadRun, first: OpenLink, take: TakePiece
 			throw new LibraryError(
 				'network',
 				`The download ended after ${check.received()} of ${counted(size, 'byte')}`,
-				{
-					operation: 'download',
-				},
+				{ operation: 'download' },
 			);
 		} catch (cause) {
 			failures = check.received() > before ? 1 : failures + 1;

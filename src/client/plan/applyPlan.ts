@@ -201,14 +201,7 @@ export async function applyPlan<C extends object>(
 	making: ChangeMaker<C>,
 	options: ApplyOptions,
 ): Promise<Applied<C>> {
-	const run: Run<C> = {
-		plan,
-		making,
-		options,
-		outcomes: new Map(),
-		over: new AbortController(),
-		general: [],
-	};
+	const run: Run<C> = { plan, making, options, outcomes: new Map(), over: new AbortController(), general: [] };
 	try {
 		for (const stage of plan.stages) await carryOutStage(run, stage);
 	} catch (cause) {

@@ -77,8 +77,6 @@ export async function verification(
 	throw new LibraryError(
 		'upload',
 		`The content stored at "${fullpath}" is not the one that was sent: its SHA1 differs`,
-		{
-			hint: 'Check the file in the library: it may have been changed at the same time. Then upload it again.',
-		},
+		{ hint: 'Check the file in the library: it may have been changed at the same time. Then upload it again.' },
 	);
 }

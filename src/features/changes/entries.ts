@@ -130,9 +130,7 @@ export const changeTrigger = ownOperation({
 				button: 'Add Folder',
 				help: 'The folders to watch',
 				// A row that is left empty is not the whole library.
-				cells: {
-					folder: required({ ...watchedFolder, modes: { ...chosenFolder.modes, id: hashMode } }),
-				},
+				cells: { folder: required({ ...watchedFolder, modes: { ...chosenFolder.modes, id: hashMode } }) },
 			}),
 		),
 		includeSubfolders: shownFor(

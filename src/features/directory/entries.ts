@@ -165,10 +165,7 @@ export const synchronizeDirectory = ownOperation({
 					label: 'Disable',
 					help: 'They can no longer sign in; files, libraries and departments stay',
 				},
-				delete: {
-					label: 'Delete',
-					help: 'Their personal libraries and memberships may be deleted with them',
-				},
+				delete: { label: 'Delete', help: 'Their personal libraries and memberships may be deleted with them' },
 			},
 		}),
 		deleteMissingDepartments: local.flag({
@@ -196,10 +193,7 @@ export const synchronizeDirectory = ownOperation({
 					label: 'Send in Every Run',
 					help: 'One request in every run for each entry of the input that has them',
 				},
-				withChanges: {
-					label: 'Send With Other Changes Only',
-					help: 'A change of nothing else is not noticed',
-				},
+				withChanges: { label: 'Send With Other Changes Only', help: 'A change of nothing else is not noticed' },
 			},
 		}),
 		concurrency: local.int({

@@ -171,11 +171,7 @@ export const mirrorFolder = ownOperation({
 	check: checkEntryFilter,
 	compose: ({ sourceFolder: from, targetFolder: to }) => ({ fullpath: from?.value ?? '', dest_fullpath: to.value }),
 	output: returns<Row<MirrorChangeItem> | MirrorSummaryItem>(),
-	example: {
-		sourceFolder: by('path', 'Contracts'),
-		targetFolder: by('path', 'Archive/Contracts'),
-		dryRun: false,
-	},
+	example: { sourceFolder: by('path', 'Contracts'), targetFolder: by('path', 'Archive/Contracts'), dryRun: false },
 });
 
 /* Mirroring a folder by token: within a library of the person, or between two of them. */

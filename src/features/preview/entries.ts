@@ -43,10 +43,7 @@ export const getViewerPageLink = ownOperation({
 	covers: [libraryFileInfo],
 	special: true,
 	input: {
-		file: required({
-			...fileRef,
-			help: 'The file to show; it may be moved or renamed later',
-		}),
+		file: required({ ...fileRef, help: 'The file to show; it may be moved or renamed later' }),
 		pageUrl: required(
 			local.text({
 				label: 'Page URL',

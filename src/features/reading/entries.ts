@@ -54,10 +54,7 @@ export const getReadingLink = ownOperation({
 	covers: [libraryFileInfo, listVersions],
 	special: true,
 	input: {
-		file: required({
-			...fileRef,
-			help: 'The file to read; it may be moved or renamed later',
-		}),
+		file: required({ ...fileRef, help: 'The file to read; it may be moved or renamed later' }),
 		viewer: required(
 			local.text({
 				help: 'ID, name or email address of the person, returned with the answer',
@@ -124,10 +121,7 @@ export const waitForReading = ownOperation({
 			place: 'top',
 			help: 'Whose answer ends the wait; declining is an answer too',
 			default: 'all',
-			choices: {
-				all: { label: 'All Viewers' },
-				one: { label: 'One Viewer', help: 'Whoever answers first' },
-			},
+			choices: { all: { label: 'All Viewers' }, one: { label: 'One Viewer', help: 'Whoever answers first' } },
 		}),
 		timeLimit: local.int({
 			place: 'top',
@@ -141,11 +135,7 @@ export const waitForReading = ownOperation({
 			place: 'top',
 			default: 'days',
 			help: 'Unit of Time Limit',
-			choices: {
-				minutes: { label: 'Minutes' },
-				hours: { label: 'Hours' },
-				days: { label: 'Days' },
-			},
+			choices: { minutes: { label: 'Minutes' }, hours: { label: 'Hours' }, days: { label: 'Days' } },
 		}),
 		waitUntil: local.date({ unit: 'seconds', future: true, help: 'When the wait ends, in place of Time Limit' }),
 	},
@@ -185,8 +175,5 @@ export const closeReadingLink = ownOperation({
 	},
 	caution: ['irreversible', { kind: 'bulk', when: ({ closeFor }) => closeFor === 'all' }],
 	output: returns<ClosedReadingItem>(),
-	example: {
-		link: 'https://n8n.example.com/webhook-waiting/12/reading?signature=abc&reading=xyz',
-		closeFor: 'one',
-	},
+	example: { link: 'https://n8n.example.com/webhook-waiting/12/reading?signature=abc&reading=xyz', closeFor: 'one' },
 });

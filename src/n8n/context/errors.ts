@@ -55,17 +55,10 @@ export function toNodeError(context: ErrorContext, failure: unknown, item?: numb
 		const error = withoutSecretText(context, failure);
 		// The failure itself, because an error of another realm is no Error here and has its code all the same.
 		const { what, hint } = machineFailure(failure) ?? unexpected(error);
-		return new NodeOperationError(node, error, {
-			message: what,
-			...defined({ description: hint, itemIndex }),
-		});
+		return new NodeOperationError(node, error, { message: what, ...defined({ description: hint, itemIndex }) });
 	}
 	const clean = withoutSecrets(context, failure);
-	const shown = {
-		message: clean.message,
-		description: clean.hint ?? defaultHint(clean),
-		...defined({ itemIndex }),
-	};
+	const shown = { message: clean.message, description: clean.hint ?? defaultHint(clean), ...defined({ itemIndex }) };
 	const error =
 		clean.status === undefined ? operationError(node, clean, shown) : apiError(node, clean, clean.status, shown);
 	// n8n keeps the context with the execution, and shows `data` below the error.

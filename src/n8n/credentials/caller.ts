@@ -24,9 +24,7 @@ import { tokenCaller } from './tokenCaller';
 import { refuseForeignArguments } from './toolArguments';
 
 /** The part of n8n's context that a caller is made from. */
-export type Context = Pick<IExecuteFunctions | ILoadOptionsFunctions, 'getCredentials'> & {
-	helpers: object;
-};
+export type Context = Pick<IExecuteFunctions | ILoadOptionsFunctions, 'getCredentials'> & { helpers: object };
 
 /** Credential type of each kind of secret, and the names of the fields that contain the account and its secret. */
 const CREDENTIALS = {
@@ -182,9 +180,6 @@ export function isByEnterprise(authentication: unknown): boolean {
 /** The library that is chosen in the form. Throws inputError when none is. */
 export function chosenLibrary(raw: unknown, { label }: LibraryParameter = LIBRARY): LibraryId {
 	if (raw === undefined || raw === null) throw chooseFirst(label, libraryField);
-	const { by, value } = checkValue(label, libraryField, readRef(libraryField, raw)) as {
-		by: string;
-		value: string;
-	};
+	const { by, value } = checkValue(label, libraryField, readRef(libraryField, raw)) as { by: string; value: string };
 	return { by: by === 'mountId' ? 'mount_id' : 'org_id', id: value };
 }

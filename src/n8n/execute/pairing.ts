@@ -16,10 +16,7 @@ type Taking<Op, I> = In<Op> extends I ? unknown : { readonly itsHandlerWants: I 
 export const handles = <const Op extends AnyOperation, I extends JsonObject>(
 	op: Op & Taking<Op, I>,
 	handler: Handler<I>,
-): Pairing => ({
-	id: op.id,
-	handler,
-});
+): Pairing => ({ id: op.id, handler });
 
 /**
  * Finds what carries out an operation: the handler that it is paired with, or else one call or one list. Throws for a

@@ -83,9 +83,7 @@ function placesOf({
 	paths,
 	sources,
 	folders,
-}: Readonly<Record<'names' | 'paths' | 'sources', string[]>> & {
-	readonly folders: string[] | undefined;
-}): string[] {
+}: Readonly<Record<'names' | 'paths' | 'sources', string[]>> & { readonly folders: string[] | undefined }): string[] {
 	const things = [...paths, ...sources];
 	if (things.length === 0) return names.flatMap((name) => (folders ?? ['']).map((folder) => joinPath(folder, name)));
 	if (!folders && names.length === 0) return [];

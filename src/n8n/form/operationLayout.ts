@@ -88,12 +88,7 @@ const ownFields = (op: AnyOperation, show: Show): Placed[] =>
 /** That a workflow has a field: n8n drops what a form does not show. */
 const isThere = (name: string) => ({ [name]: [{ _cnd: { exists: true as const } }] });
 
-const hidden = (name: string): INodeProperties => ({
-	displayName: titleCase(name),
-	name,
-	type: 'hidden',
-	default: '',
-});
+const hidden = (name: string): INodeProperties => ({ displayName: titleCase(name), name, type: 'hidden', default: '' });
 
 /** Where earlier versions had a field: kept when a workflow is loaded that has it there, and offered to nobody. */
 function formerFields({ input }: AnyOperation): Placed[] {

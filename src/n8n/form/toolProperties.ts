@@ -27,12 +27,7 @@ export const PERMISSIONS: Readonly<Record<Caution, Record<'name' | 'label' | 'do
 		does: 'deletes, closes, changes or downloads many things at once',
 		canDo: 'can delete, close, change or download many things at once',
 	},
-	paid: {
-		name: 'allowCosts',
-		label: 'Allow Costs',
-		does: 'costs money',
-		canDo: 'can cost money',
-	},
+	paid: { name: 'allowCosts', label: 'Allow Costs', does: 'costs money', canDo: 'can cost money' },
 	secret: {
 		name: 'allowSecrets',
 		label: 'Allow Secrets',

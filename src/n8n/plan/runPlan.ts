@@ -36,9 +36,7 @@ const pairedIn = <C extends object>(
 	{ op, item }: Job<PlanInput>,
 	plan: Plan<C>,
 	change: C,
-): Pick<PlanShown, 'pairedWith'> => ({
-	pairedWith: plan.itemOf?.(change) ?? (op.wholeInput ? undefined : item),
-});
+): Pick<PlanShown, 'pairedWith'> => ({ pairedWith: plan.itemOf?.(change) ?? (op.wholeInput ? undefined : item) });
 
 /** Changes that were not attempted. */
 const itemsOf = async <C extends object>(

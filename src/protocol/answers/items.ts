@@ -10,10 +10,7 @@ export type Unverified<T> = { readonly [K in keyof T]?: unknown };
 type PermissionName = string;
 
 /** What one member or department may do: in words, and by permission names. */
-type NamedPermissions = {
-	readonly granted_names: readonly string[];
-	readonly granted: readonly PermissionName[];
-};
+type NamedPermissions = { readonly granted_names: readonly string[]; readonly granted: readonly PermissionName[] };
 
 /** Items of Folder Permission: Get; without an ID for the member that was asked about. */
 export type PermissionItem = NamedPermissions & { readonly member_id?: number };

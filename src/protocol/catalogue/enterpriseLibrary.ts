@@ -77,10 +77,7 @@ export const updateLibrary = operation('orgSet', {
 				'',
 				'Whether to remove the limit of the size; Capacity (GB) is ignored then',
 			),
-			logo: clears({
-				...logo,
-				help: 'Address of the logo image; an empty one is sent too, to remove the logo',
-			}),
+			logo: clears({ ...logo, help: 'Address of the logo image; an empty one is sent too, to remove the logo' }),
 		}),
 	},
 	updates: ['name', 'capacityGb', 'unlimited', 'logo'],

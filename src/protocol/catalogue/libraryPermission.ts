@@ -71,14 +71,7 @@ export const getPermission = operation('libraryFileGetPermission', {
 	action: 'Get who has classic permissions on a folder',
 	forModel: 'Get what members may do with a file or folder in File Library.',
 	summary: 'Get the permissions of one member on a file or folder, or of all who have any: one item for each member',
-	input: {
-		folder,
-		member: {
-			...memberRef,
-			place: 'top',
-			help: 'The member; all members when left empty',
-		},
-	},
+	input: { folder, member: { ...memberRef, place: 'top', help: 'The member; all members when left empty' } },
 	wrap: permissionItems,
 	example: { folder: FOLDER, member: by('id', '1') },
 });

@@ -100,11 +100,7 @@ export const libraryFileDelete = operation('libraryFileDelete', {
 	summary: 'Delete a file or folder, to the recycle bin unless permanently',
 	slow: true,
 	input: {
-		file: required({
-			...pathRef,
-			hint: RECYCLED,
-			help: 'The file or folder to delete',
-		}),
+		file: required({ ...pathRef, hint: RECYCLED, help: 'The file or folder to delete' }),
 		destroy,
 		...operator,
 	},

@@ -49,11 +49,7 @@ export const restore = operation('libraryFileRecover', {
 	example: { file: by('path', 'Reports/deleted.txt') },
 });
 
-const permanently = {
-	...common,
-	slow: true,
-	caution: 'permanent',
-} as const;
+const permanently = { ...common, slow: true, caution: 'permanent' } as const;
 
 export const deleteForGood = operation('libraryFileDeleteCompletely', {
 	...permanently,

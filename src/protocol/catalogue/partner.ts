@@ -51,12 +51,7 @@ export const createEnterprise = operation('partnerCreateEnt', {
 			min: 1,
 			max: 90,
 		}),
-		memberCount: int({
-			label: 'Members',
-			help: 'How many members the enterprise can have',
-			default: 1000,
-			min: 1,
-		}),
+		memberCount: int({ label: 'Members', help: 'How many members the enterprise can have', default: 1000, min: 1 }),
 		space: int({
 			label: 'Space (GB)',
 			help: 'How much the enterprise can store, in GB',

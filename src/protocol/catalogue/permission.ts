@@ -16,12 +16,7 @@ import { by, departmentModes, inheritPermissions, ITEM_PATH, memberRef, pathOrRo
 
 const common = { resource: 'permission', repeatable: true } as const;
 const FILE = by('path', 'Contracts');
-const file = required({
-	...pathOrRootRef,
-	forBuilder: ITEM_PATH,
-	label: 'File or Folder',
-	help: 'The file or folder',
-});
+const file = required({ ...pathOrRootRef, forBuilder: ITEM_PATH, label: 'File or Folder', help: 'The file or folder' });
 const to = subjectRows('permissions', 'Who gets the permissions');
 const given = ({ permissions = '{}' }): JsonObject => ({ ...givenPermissions(permissions), success: true });
 const member = (id: string) => ({ type: 'member', member: by('id', id) });
@@ -41,12 +36,7 @@ export const permissionSet = operation('permissionSet', {
 	},
 	compose: permissionsOf,
 	done: given,
-	example: {
-		file: FILE,
-		subjects: { rows: [member('2'), member('3')] },
-		give: 'role',
-		role: by('id', '2'),
-	},
+	example: { file: FILE, subjects: { rows: [member('2'), member('3')] }, give: 'role', role: by('id', '2') },
 });
 
 export const setMany = operation('permissionBatchSet', {

@@ -89,10 +89,7 @@ export const fileRefListedByPath = ref({ ...fileRef, modes: { ...fileRef.modes, 
 /** As pathRef; the root of the library, written "/", can be named too. */
 export const pathOrRootRef = ref({
 	...pathRef,
-	modes: {
-		list: { ...pathRef.modes.list, root: 'written' },
-		path: { ...pathRef.modes.path, root: 'written' },
-	},
+	modes: { list: { ...pathRef.modes.list, root: 'written' }, path: { ...pathRef.modes.path, root: 'written' } },
 });
 /** The source of a copy, which is only read. */
 export const sourceRef = ref({
@@ -176,13 +173,7 @@ export const requiredNewName = (wire: string, claims: Claims, placeholder = 'e.g
 	required.text({ wire, claims, composed: true, help: 'The new name', placeholder });
 /** The folder that something new goes into; its path and a name make the full path of the result. */
 export const parentFolder = (help: string) =>
-	({
-		...folderRef,
-		into: true,
-		label: 'Parent Folder',
-		help,
-		composed: true,
-	}) as const;
+	({ ...folderRef, into: true, label: 'Parent Folder', help, composed: true }) as const;
 /** A new folder: where it is created, and its name. */
 export const newFolder = {
 	folder: parentFolder('The folder in which to create it'),
@@ -366,12 +357,7 @@ export const departmentInRow = required.ref({
 	modes: departmentIdModes('group_id'),
 });
 /** A member whose permissions are read. */
-export const memberRef = ref({
-	claims: 'scope',
-	label: 'Member',
-	help: 'The member',
-	modes: memberModes('member_id'),
-});
+export const memberRef = ref({ claims: 'scope', label: 'Member', help: 'The member', modes: memberModes('member_id') });
 
 /** How an operation is carried out, but for its request. */
 export const modeOf = ({ repeatable, slow, reads }: AnyOperation) => defined({ repeatable, slow, reads });

@@ -102,10 +102,7 @@ const aDepartment = { claims: 'scope', label: 'Department', help: 'The departmen
 /** A department in every way the interface knows. */
 export const departmentRef = ref({
 	...aDepartment,
-	modes: {
-		...departmentModes('group_id', 'out_id'),
-		path: { ...pathModes.path, wire: 'group_path' },
-	},
+	modes: { ...departmentModes('group_id', 'out_id'), path: { ...pathModes.path, wire: 'group_path' } },
 });
 /** A department that the interface takes by `group_id` only. */
 export const departmentIdRef = ref({ ...aDepartment, modes: departmentIdModes('group_id') });

@@ -31,9 +31,7 @@ export const inLibrary = <F extends Fields, const K extends readonly (keyof F & 
 	({
 		library: chosenMount,
 		...Object.fromEntries(keys.map((key) => [key, fields[key] && inChosen(fields[key])])),
-	}) as {
-		readonly library: typeof chosenMount;
-	} & Pick<F, K[number]>;
+	}) as { readonly library: typeof chosenMount } & Pick<F, K[number]>;
 
 /** A file or folder of the chosen library, by its path only. */
 export const pathRef = inChosen(shared.pathRef);

@@ -51,10 +51,7 @@ export const createLibrary = operation('userLibraryCreate', {
 				id: { label: 'Enterprise ID', of: 'int', placeholder: 'e.g. 12' },
 			},
 		}),
-		capacityGb: {
-			...notEmpty(gigabytes('capacity', 'Maximum size of the library')),
-			overriddenBy: 'unlimited',
-		},
+		capacityGb: { ...notEmpty(gigabytes('capacity', 'Maximum size of the library')), overriddenBy: 'unlimited' },
 		unlimited: unlimited(
 			'capacity',
 			'-1',

@@ -121,11 +121,7 @@ export const userRename = operation('userFileRename', {
 	undo: 'file.rename',
 	caution: deletingOther,
 	alsoSends: [userGet, userDelete],
-	input: {
-		...inLibrary(files.rename.input, 'file'),
-		newName: requiredNewName('newname', 'name'),
-		conflict: ifTaken,
-	},
+	input: { ...inLibrary(files.rename.input, 'file'), newName: requiredNewName('newname', 'name'), conflict: ifTaken },
 	compose: ({ newName }) => ({ newname: checkFileName('New Name', newName) }),
 });
 

@@ -17,9 +17,7 @@ export const returns = <O>(): Output<O> => ({});
  * An item that is a row of a table: it has all columns of the other rows, with null for what it lacks. A failure stays
  * as it is.
  */
-export type Row<T> = {
-	[K in keyof T]: K extends 'error' ? T[K] : undefined extends T[K] ? T[K] | null : T[K];
-};
+export type Row<T> = { [K in keyof T]: K extends 'error' ? T[K] : undefined extends T[K] ? T[K] | null : T[K] };
 
 /** One entry of an answer that is a list; the answer itself where it is not. Only a `ListAnswer` may be null. */
 export type EntryOf<O> = unknown extends O ? JsonObject : null extends O ? ElementOf<O> : O;

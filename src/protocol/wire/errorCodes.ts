@@ -56,13 +56,7 @@ const meaning = (kind: ErrorKind, what: string, hint?: string, traits: Traits = 
 /** The meaning of a code that says that the service cannot work on the request now. */
 const busy = (what: string): CodeMeaning => ({ kind: 'busy', what, retryable: true, hint: LATER });
 /** The meaning of a code that says that the service itself failed: for a moment, or each time it gets this request. */
-const failing = (what: string): CodeMeaning => ({
-	kind: 'busy',
-	what,
-	retryable: false,
-	retries: 2,
-	hint: LATER,
-});
+const failing = (what: string): CodeMeaning => ({ kind: 'busy', what, retryable: false, retries: 2, hint: LATER });
 
 /** What HTTP statuses mean where the service sent no code, or one that is not known. */
 const STATUSES: Readonly<Record<number, CodeMeaning>> = {
@@ -145,9 +139,7 @@ const CODES: Readonly<Record<string, CodeMeaning>> = {
 		"A folder can't be moved or copied into itself or its own subfolder",
 		'Choose a destination outside of it.',
 	),
-	40017: meaning('input', 'The file has no online preview', 'Choose a file of another type.', {
-		noPreview: true,
-	}),
+	40017: meaning('input', 'The file has no online preview', 'Choose a file of another type.', { noPreview: true }),
 	4000325: meaning('auth', 'The password is wrong', SIGN_IN),
 	40051: meaning('notFound', 'The storage point does not exist', 'Check the name of the storage point.'),
 	40093: meaning(

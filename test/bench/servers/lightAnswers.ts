@@ -84,12 +84,7 @@ const contentUrl = (params: URLSearchParams, base: string): string => `${base}/c
 export const ANSWERS: Readonly<Record<string, (params: URLSearchParams, base: string) => unknown>> = {
 	info: details,
 	ls: page,
-	create_file: (params, base) => ({
-		hash: '1'.repeat(32),
-		fullpath: params.get('fullpath'),
-		state: 0,
-		server: base,
-	}),
+	create_file: (params, base) => ({ hash: '1'.repeat(32), fullpath: params.get('fullpath'), state: 0, server: base }),
 	create_folder: (params) => ({ hash: '2'.repeat(32), fullpath: params.get('fullpath') }),
 	download_url: (params, base) => ({ urls: [contentUrl(params, base)] }),
 	open: (params, base) => ({ uris: [contentUrl(params, base)] }),

@@ -52,10 +52,7 @@ const downloads: Work = async (bench, size) => {
 async function ours({ kind, files, size }: SmallFiles, { url }: Address): Promise<Task> {
 	const work = await (kind === 'upload' ? uploads : downloads)(await startBench(url), size);
 	await work(200);
-	return {
-		run: async () => await work(files),
-		...(kind === 'download' ? { after: removeBinaryData } : {}),
-	};
+	return { run: async () => await work(files), ...(kind === 'download' ? { after: removeBinaryData } : {}) };
 }
 
 /** Uploads or downloads many small files. */

@@ -121,9 +121,6 @@ export const randomHistories = (ranges: HistoryRanges): fc.Arbitrary<History> =>
 			startFrom: fc.constantFrom('now', 'now', 'beginning'),
 			before: fc.array(act, { maxLength: 20 }),
 			steps: fc.array(step, { maxLength: 12 }),
-			end: fc.record({
-				limit: fc.constantFrom(1, 7, 1000),
-				requests: fc.constantFrom(9, Infinity),
-			}),
+			end: fc.record({ limit: fc.constantFrom(1, 7, 1000), requests: fc.constantFrom(9, Infinity) }),
 		});
 	});

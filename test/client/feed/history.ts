@@ -110,10 +110,7 @@ const steps = (
 	ranges: HistoryRanges,
 ): fc.Arbitrary<Step> =>
 	fc.oneof(
-		{
-			arbitrary: fc.record({ operations: fc.array(operation, { minLength: 1, maxLength: 6 }) }),
-			weight: 4,
-		},
+		{ arbitrary: fc.record({ operations: fc.array(operation, { minLength: 1, maxLength: 6 }) }), weight: 4 },
 		{ arbitrary: fc.record({ poll: polls(operation, ranges) }), weight: 4 },
 		{
 			arbitrary: fc.record({

@@ -36,10 +36,7 @@ const filter = fc.oneof(
 	},
 );
 const rules: fc.Arbitrary<MirrorRules> = fc.record({ deleteExtra: fc.boolean(), filter });
-const place: fc.Arbitrary<Where> = fc.record({
-	way: fc.constantFrom('authorization', 'token'),
-	isOne: fc.boolean(),
-});
+const place: fc.Arbitrary<Where> = fc.record({ way: fc.constantFrom('authorization', 'token'), isOne: fc.boolean() });
 const fault: fc.Arbitrary<HttpFault> = fc.record({
 	at: fc.nat(40),
 	kind: fc.constantFrom(...FAULT_KINDS),

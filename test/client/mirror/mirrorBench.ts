@@ -11,11 +11,7 @@ export const bytes = (size: number): Buffer => Buffer.alloc(size, 'some content 
 export const sha1 = (data: Buffer): string => createHash('sha1').update(data).digest('hex');
 
 /** A file of the source with this content. */
-export const fileOf = (path: string, content: Buffer) => ({
-	path,
-	filesize: content.length,
-	filehash: sha1(content),
-});
+export const fileOf = (path: string, content: Buffer) => ({ path, filesize: content.length, filehash: sha1(content) });
 
 /** The changes of a mirror by their names. */
 export const changesOf = (mirroring: Mirroring) => ({
@@ -25,15 +21,7 @@ export const changesOf = (mirroring: Mirroring) => ({
 	moveFile: async (from: string, file: Content) =>
 		await makeChange(mirroring, { action: 'move', type: 'file', from, ...file }),
 	moveFolder: async (from: string, path: string) =>
-		await makeChange(mirroring, {
-			action: 'move',
-			type: 'folder',
-			from,
-			path,
-			files: 1,
-			folders: 1,
-			bytes: 1,
-		}),
+		await makeChange(mirroring, { action: 'move', type: 'folder', from, path, files: 1, folders: 1, bytes: 1 }),
 	remove: async (path: string) =>
 		await makeChange(mirroring, {
 			action: 'delete',

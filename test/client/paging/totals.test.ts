@@ -135,12 +135,7 @@ const LOG: ListRequest<{ name: string }> = {
 	route: 'POST /log',
 	credential: 'org',
 	repeatable: true,
-	paging: {
-		kind: 'offset',
-		pageSize: 4,
-		keyFields: 'none',
-		log: { order: 'order', end: 'end', time: 'dateline' },
-	},
+	paging: { kind: 'offset', pageSize: 4, keyFields: 'none', log: { order: 'order', end: 'end', time: 'dateline' } },
 };
 
 /** What is read of a service that answers with these pages and totals, in this order. */

@@ -32,13 +32,7 @@ async function read(service: Service, paging: OffsetPaging<keyof Entry>, { limit
 		const { start, size } = fieldsOf(request);
 		return { body: service({ start: Number(start), size: Number(size), nth: nth++ }) };
 	});
-	const op: ListRequest<Entry> = {
-		id: 'list',
-		route: 'POST /list',
-		credential: 'org',
-		repeatable: true,
-		paging,
-	};
+	const op: ListRequest<Entry> = { id: 'list', route: 'POST /list', credential: 'org', repeatable: true, paging };
 	const [read, notices]: [string[], ListNotice[]] = [[], []];
 	const onNotice = (notice: ListNotice): void => void notices.push(notice);
 	let error = '';

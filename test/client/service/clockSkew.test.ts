@@ -2,11 +2,7 @@ import { call } from '../../../src/client/service/call';
 import { callerWith, errorOf, fakeClock, fieldsOf, orgAccount, scriptedHttp } from '../../support/ports';
 import { mac, read, write } from './callFixtures';
 
-const refusal = (date: string) => ({
-	status: 401,
-	headers: { date },
-	body: { error_code: 401041, error_msg: 'sign' },
-});
+const refusal = (date: string) => ({ status: 401, headers: { date }, body: { error_code: 401041, error_msg: 'sign' } });
 const later = 'Tue, 14 Nov 2023 23:13:20 GMT'; // 1 700 003 600
 
 test('a write is signed once more with the time of the service, and later calls use it at once', async () => {

@@ -59,12 +59,7 @@ test.each([
 	[{ status: '3' }, 'The queued task q7 failed in the service'],
 ])('the error of a failed task says where, where the service does: %j', async (body, message) => {
 	const error = await errorOf(waitForQueue(callerWith(scriptedHttp({ body })), 'q7', { timeoutMs: 1 }));
-	expect(error).toMatchObject({
-		kind: 'conflict',
-		retryable: false,
-		message,
-		operation: 'libraryFileQueueStatus',
-	});
+	expect(error).toMatchObject({ kind: 'conflict', retryable: false, message, operation: 'libraryFileQueueStatus' });
 	expect(error.hint).toContain('target');
 });
 

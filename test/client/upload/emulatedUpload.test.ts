@@ -184,19 +184,19 @@ describe.each<[string, () => Wire | Promise<Wire>]>([
 const anyFault = fc.constantFrom(...FAULTS);
 const schedules: fc.Arbitrary<Schedule> = fc
 	.tuple(
-		fc.constantFrom(10, 1000, 70_000).chain((chunkSize) =>
-			fc.record({
-				chunkSize: fc.constant(chunkSize),
-				size: fc.constantFrom(0, 1, chunkSize - 1, chunkSize, chunkSize + 1, 3 * chunkSize),
-			}),
-		),
+		fc
+			.constantFrom(10, 1000, 70_000)
+			.chain((chunkSize) =>
+				fc.record({
+					chunkSize: fc.constant(chunkSize),
+					size: fc.constantFrom(0, 1, chunkSize - 1, chunkSize, chunkSize + 1, 3 * chunkSize),
+				}),
+			),
 		fc.record({
 			faults: fc.oneof(
 				fc.array(
 					fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: anyFault }),
-					{
-						maxLength: 30,
-					},
+					{ maxLength: 30 },
 				),
 				// One kind of fault, from some request on, without end.
 				fc

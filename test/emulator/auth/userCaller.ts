@@ -35,13 +35,7 @@ export function holderOf(world: World, token: string): UserCaller {
 	if (!isEnabled(member, world.now())) throw new ServiceFailure(codes.barred, 'the account is disabled');
 	const { client } = grantee;
 	const { enterprise } = client;
-	return {
-		client,
-		enterprise,
-		directory: enterprise.directory,
-		member,
-		actor: { id: member.id, name: member.name },
-	};
+	return { client, enterprise, directory: enterprise.directory, member, actor: { id: member.id, name: member.name } };
 }
 
 /**

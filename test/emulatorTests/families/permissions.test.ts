@@ -13,10 +13,7 @@ test('get_all_permission answers what is set on the folder itself', async () => 
 		members: { 9: ['file_preview'] },
 		groups: { 4: ['file_link'] },
 	});
-	expect((await client.file('get_all_permission', { fullpath: 'A/B' })).body).toEqual({
-		members: {},
-		groups: {},
-	});
+	expect((await client.file('get_all_permission', { fullpath: 'A/B' })).body).toEqual({ members: {}, groups: {} });
 });
 
 test('subfolders inherit until inheritance is ended', async () => {

@@ -11,10 +11,7 @@ test('the statuses of upload_part', async () => {
 		status: 409,
 		body: { error_code: 40900, expect: 50 },
 	});
-	expect(await send('50-59', content.subarray(50, 55))).toMatchObject({
-		status: 400,
-		body: { error_code: 40002 },
-	});
+	expect(await send('50-59', content.subarray(50, 55))).toMatchObject({ status: 400, body: { error_code: 40002 } });
 	const crc = await send('50-59', content.subarray(50, 60), { crc: 1 });
 	expect(crc).toMatchObject({ status: 400, body: { error_code: 40001 } });
 	expect(crc.body.error_msg).toMatch(/got \d+, expected 1$/);

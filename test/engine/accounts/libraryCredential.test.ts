@@ -46,11 +46,7 @@ test.each<[string, Partial<IHttpRequestOptions> & Record<string, unknown>]>([
 	['an object', { method: 'POST', url: '/m-open/1/file/info', body: { fullpath: 'Docs/2026/é 合同.txt' } }],
 	[
 		'URLSearchParams',
-		{
-			method: 'POST',
-			url: '/m-open/1/file/info',
-			body: new URLSearchParams({ fullpath: 'Docs/2026/é 合同.txt' }),
-		},
+		{ method: 'POST', url: '/m-open/1/file/info', body: new URLSearchParams({ fullpath: 'Docs/2026/é 合同.txt' }) },
 	],
 	[
 		'the legacy uri and form',

@@ -122,9 +122,7 @@ describe('failed uploads leave no session behind', () => {
 	const bytes = Buffer.alloc(3_000_000, 7);
 	let count = 0;
 	const input = async () => [
-		await f.engine.binaryItem(Buffer.concat([bytes, Buffer.from(String(++count))]), {
-			fileName: 'big.bin',
-		}),
+		await f.engine.binaryItem(Buffer.concat([bytes, Buffer.from(String(++count))]), { fileName: 'big.bin' }),
 	];
 	afterEach(() => expect(f.emulator.sessions()).toEqual([]));
 

@@ -19,9 +19,7 @@ const confirmed = reference().filter(({ id }) => {
 const TOKENS = { access_token: 'the-access-token', refresh_token: 'the-refresh-token', expires_in: 3600 };
 
 let answer: (request: RecordedRequest) => Reply;
-const all = nodes({
-	service: (request) => (request.path.includes('/oauth2/') ? { body: TOKENS } : answer(request)),
-});
+const all = nodes({ service: (request) => (request.path.includes('/oauth2/') ? { body: TOKENS } : answer(request)) });
 const { server } = all;
 
 const json = (body: string): Reply => ({ body, headers: { 'content-type': 'application/json' } });

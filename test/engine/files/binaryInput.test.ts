@@ -229,12 +229,7 @@ test('$binary in memory that two fields fit is refused, because its content is n
 	const other = await nodes.engine.binaryItem(Buffer.from('2'), { field: 'other', fileName: 'same.txt' });
 	const { error } = await nodes.run(
 		'fileLibrary',
-		{
-			resource: 'file',
-			operation: 'upload',
-			folder: by('path', '/'),
-			binaryPropertyName: '={{ $binary.data }}',
-		},
+		{ resource: 'file', operation: 'upload', folder: by('path', '/'), binaryPropertyName: '={{ $binary.data }}' },
 		[{ json: {}, binary: { ...binary, ...other.binary } }],
 	);
 	expect(error?.message).toMatch(/could be one of several fields/);

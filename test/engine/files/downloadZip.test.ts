@@ -49,11 +49,7 @@ describe.each(FILE_NODES)('%s', (node) => {
 			expect(bytes.toString() === (FILES[name] ?? '')).toBe(true);
 			expect(mode.toString(8)).toBe(name.endsWith('/') ? '40755' : '100644');
 		}
-		const { items } = await nodes.run(node, {
-			resource: 'file',
-			operation: 'get',
-			file: by('path', 'Zip/a.txt'),
-		});
+		const { items } = await nodes.run(node, { resource: 'file', operation: 'get', file: by('path', 'Zip/a.txt') });
 		const modified = new Date(String(items[0]?.json.modified)).getTime();
 		const { time, dosTime } = entries.find(({ name }) => name === 'a.txt') ?? {};
 		expect(new Date(time ?? '').getTime()).toBe(modified);

@@ -50,10 +50,7 @@ describe.each(FILE_NODES)('%s', (node) => {
 
 	describe('exists', () => {
 		const get = async (resource: string, path: string, ifMissing?: string) =>
-			await sentBy(node, resource, 'get', {
-				[resource]: by('path', path),
-				...(ifMissing ? { ifMissing } : {}),
-			});
+			await sentBy(node, resource, 'get', { [resource]: by('path', path), ...(ifMissing ? { ifMissing } : {}) });
 
 		test('is true for what is there, and false where the form wants it', async () => {
 			seed('S/a.txt');

@@ -22,33 +22,15 @@ const AMOUNT = expect.any(Number) as number;
 test('an upload in chunks, the same content again, and by form', async () => {
 	expect(await upload({ fileName: 'a.bin', options: { chunkSize: 1 } })).toMatchObject({
 		filesize: BYTES,
-		transfer: {
-			bytes_sent: BYTES,
-			chunks: 3,
-			retries: 0,
-			instant: false,
-			duration_ms: AMOUNT,
-		},
+		transfer: { bytes_sent: BYTES, chunks: 3, retries: 0, instant: false, duration_ms: AMOUNT },
 	});
 	expect(await upload({ fileName: 'b.bin' })).toMatchObject({
 		filesize: BYTES,
-		transfer: {
-			bytes_sent: 0,
-			chunks: 0,
-			retries: 0,
-			instant: true,
-			duration_ms: AMOUNT,
-		},
+		transfer: { bytes_sent: 0, chunks: 0, retries: 0, instant: true, duration_ms: AMOUNT },
 	});
 	expect(await upload({ fileName: 'c.bin', options: { method: 'form' } })).toMatchObject({
 		filesize: BYTES,
-		transfer: {
-			bytes_sent: BYTES,
-			chunks: 1,
-			retries: 0,
-			instant: false,
-			duration_ms: AMOUNT,
-		},
+		transfer: { bytes_sent: BYTES, chunks: 1, retries: 0, instant: false, duration_ms: AMOUNT },
 	});
 });
 

@@ -45,9 +45,7 @@ describe('an error', () => {
 			'fileLibrary',
 			get('nowhere.txt'),
 			{},
-			{
-				nodeProps: { onError: 'continueRegularOutput' },
-			},
+			{ nodeProps: { onError: 'continueRegularOutput' } },
 		);
 		expect(items[0]?.json.error).toMatch(/list the folder/i);
 	});
@@ -128,11 +126,7 @@ describe('an answer', () => {
 	test('of Download is the text of the file', async () => {
 		const { items } = await nodes.callTool(
 			'fileLibrary',
-			{
-				resource: 'file',
-				operation: 'download',
-				file: by('path', '={{ $json.path }}'),
-			},
+			{ resource: 'file', operation: 'download', file: by('path', '={{ $json.path }}') },
 			{ path: 'Contracts/offer.txt' },
 		);
 		const { items: same } = await nodes.run('fileLibrary', {

@@ -44,12 +44,7 @@ const requests = (): number => nodes.emulator.requests.length;
 
 test('a tag: the service looks at all levels by itself, and the filters apply', async () => {
 	for (const name of ['Tree/a.txt', 'Tree/B/C/c.txt'])
-		await nodes.run('fileLibrary', {
-			resource: 'tag',
-			operation: 'add',
-			file: by('path', name),
-			tags: ['signed'],
-		});
+		await nodes.run('fileLibrary', { resource: 'tag', operation: 'add', file: by('path', name), tags: ['signed'] });
 	const before = requests();
 	const filters = { tag: 'signed' };
 	expect(paths(await list('fileLibrary', { filters }))).toEqual(['B/C/c.txt', 'a.txt']);

@@ -35,9 +35,7 @@ describe('a number is seconds or milliseconds, in every field of a time', () => 
 				LIBRARY,
 				'libraryFileUpdatesCount',
 				on('change', 'count', { begin: time, end: '2026-12-31' }),
-				{
-					begin_dateline: whole,
-				},
+				{ begin_dateline: whole },
 			);
 			server.reset();
 			await expectSent(ADMIN, 'entLog', on('managementLog', 'getMany', { filters: { from: time } }), {

@@ -68,9 +68,7 @@ export class ServiceOfDepartures {
 			if (!WRITE.test(path)) return [];
 			const { permission: _, ...ids } = JSON.parse(
 				form.get('permissions') ?? form.get('ids') ?? '{}',
-			) as object & {
-				permission?: unknown;
-			};
+			) as object & { permission?: unknown };
 			return [`${path.slice(path.lastIndexOf('/') + 1)} ${form.get('fullpath')} ${JSON.stringify(ids)}`];
 		});
 		this.server.requests.length = 0;

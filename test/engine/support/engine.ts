@@ -171,11 +171,7 @@ const binaryDataOf = ({ core, binaryData, nextId }: N8nCore): Pick<Engine, 'bina
 	async binaryItem(content, { field = 'data', json = {}, ...described } = {}) {
 		const place = core.FileLocation.ofExecution('source', nextId());
 		const data = { fileName: 'file.bin', mimeType: 'application/octet-stream', ...described, data: '' };
-		return {
-			json,
-			binary: { [field]: await binaryData.store(place, content, data) },
-			pairedItem: { item: 0 },
-		};
+		return { json, binary: { [field]: await binaryData.store(place, content, data) }, pairedItem: { item: 0 } };
 	},
 	async contentOf(item, field = 'data') {
 		const data = item.binary?.[field];

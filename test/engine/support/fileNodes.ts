@@ -38,10 +38,7 @@ export class FileNodes extends World {
 		args: Record<string, unknown> = {},
 		more: Partial<RunSetup> = {},
 	): Promise<RunResult> {
-		return await this.runAs(`${nameOf(node)}Tool`, node, parameters, {
-			items: [{ json: args as never }],
-			...more,
-		});
+		return await this.runAs(`${nameOf(node)}Tool`, node, parameters, { items: [{ json: args as never }], ...more });
 	}
 
 	/** Adds a file to the library of either node. */

@@ -87,12 +87,14 @@ function fieldsIn(property: INodeProperties): FormField[] {
 	if (property.type === 'collection')
 		return [
 			whole,
-			...((property.options ?? []) as INodeProperties[]).filter(isOfNode).map((option) =>
-				asField(option, `${property.name}.${option.name}`, {
-					...inside,
-					shownWith: { ...inside.shownWith, ...shownWith(showOf(option)) },
-				}),
-			),
+			...((property.options ?? []) as INodeProperties[])
+				.filter(isOfNode)
+				.map((option) =>
+					asField(option, `${property.name}.${option.name}`, {
+						...inside,
+						shownWith: { ...inside.shownWith, ...shownWith(showOf(option)) },
+					}),
+				),
 		];
 	if (property.type !== 'fixedCollection') return [whole];
 	const rows = (property.options ?? []) as INodePropertyCollection[];

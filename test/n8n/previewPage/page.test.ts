@@ -23,12 +23,7 @@ const common = {
 	validMs: 600_000,
 	media: false,
 };
-const view = {
-	title: HTML,
-	filename: HTML,
-	viewer: HTML,
-	url: `https://files.example.com/preview?a="b"&c=<d>`,
-};
+const view = { title: HTML, filename: HTML, viewer: HTML, url: `https://files.example.com/preview?a="b"&c=<d>` };
 const preview = { ...view, settings: { ...common, events: ['page'], onlyFinished: false, throttleMs: 0 } };
 const asked: ReadingSettings = {
 	...common,

@@ -43,13 +43,7 @@ test.each<readonly [MirrorChange, object]>([
 	],
 	[
 		{ action: 'move', type: 'folder', from: 'old', path: 'new', ...amount },
-		{
-			action: 'move',
-			...ofAmount,
-			fullpath: 'To/new',
-			from_fullpath: 'To/old',
-			reason: `${MOVED}${INSIDE}`,
-		},
+		{ action: 'move', ...ofAmount, fullpath: 'To/new', from_fullpath: 'To/old', reason: `${MOVED}${INSIDE}` },
 	],
 	[
 		{ action: 'keep', type: 'file', ...content, because: 'targetNewer' },

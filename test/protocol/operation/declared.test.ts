@@ -182,9 +182,7 @@ describe('what is sent', () => {
 		const op = one({ ...text({ help }), composed: true });
 		expect(
 			encode({ ...op, compose: ({ myField }) => ({ made: `<${String(myField)}>` }) }, { myField: 'x' }),
-		).toEqual({
-			made: '<x>',
-		});
+		).toEqual({ made: '<x>' });
 		expect(encode(op, { myField: 'x' })).toEqual({});
 	});
 });

@@ -17,16 +17,7 @@ test('sizes, counts and flags are numbers; names, paths and codes are texts', ()
 			fullpath: 7,
 			tag: 1,
 		}),
-	).toEqual({
-		dir: 1,
-		filesize: 12,
-		count: 0,
-		mount_id: 2101,
-		lock: 1,
-		filename: '2026',
-		fullpath: '7',
-		tag: '1',
-	});
+	).toEqual({ dir: 1, filesize: 12, count: 0, mount_id: 2101, lock: 1, filename: '2026', fullpath: '7', tag: '1' });
 });
 
 test('records inside are typed too', () => {

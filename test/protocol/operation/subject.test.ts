@@ -17,11 +17,7 @@ import { help, one } from './oneField';
 
 /* What the item of an operation says that it worked on, by the names of the interface. */
 
-const mode = (wire: string, of?: 'text' | 'int' | 'path' | 'paths') => ({
-	label: 'M',
-	wire,
-	...(of ? { of } : {}),
-});
+const mode = (wire: string, of?: 'text' | 'int' | 'path' | 'paths') => ({ label: 'M', wire, ...(of ? { of } : {}) });
 const FILE = ref({ claims: 'path', help, modes: { path: mode('fullpath', 'path'), id: mode('hash') } });
 const NUMBERED = ref({ claims: 'id', help, modes: { byId: mode('member_id', 'int'), account: mode('account') } });
 const op = (input: Record<string, Field>, more: Partial<AnyOperation> = {}): AnyOperation => ({

@@ -69,13 +69,7 @@ describe('a text', () => {
 				hint: 'Remove it from the value.',
 			},
 		],
-		[
-			'a\nb',
-			{
-				message: 'Name contains a line break',
-				hint: 'Remove it from the value.',
-			},
-		],
+		['a\nb', { message: 'Name contains a line break', hint: 'Remove it from the value.' }],
 		[
 			'a\ud83d',
 			{
@@ -85,10 +79,7 @@ describe('a text', () => {
 		],
 		[
 			'a'.repeat(KIB_64 + 1),
-			{
-				message: 'Name is longer than 64 KiB',
-				hint: 'Check what the expression evaluates to for this item.',
-			},
+			{ message: 'Name is longer than 64 KiB', hint: 'Check what the expression evaluates to for this item.' },
 		],
 		[
 			'文'.repeat(KIB_64 / 3 + 1),

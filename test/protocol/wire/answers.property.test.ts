@@ -114,12 +114,7 @@ property({
 	keeps: keepsToErrors,
 });
 
-property({
-	promise: 'no long answer keeps n8n busy',
-	count: 75,
-	cases: answer(long),
-	keeps: keepsToErrors,
-});
+property({ promise: 'no long answer keeps n8n busy', count: 75, cases: answer(long), keeps: keepsToErrors });
 
 const op: ListRequest = { id: 'l', route: 'POST /l', credential: 'org', repeatable: true };
 const SHAPES = [

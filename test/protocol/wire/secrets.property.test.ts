@@ -73,9 +73,7 @@ const innocent = fc
 			'&',
 			'\\',
 		),
-		{
-			maxLength: 30,
-		},
+		{ maxLength: 30 },
 	)
 	.map((parts) => parts.join(''));
 

@@ -182,14 +182,7 @@ function changeItem({
 		return { json: { event, modified: new Date(hidden.ms).toISOString(), message } };
 	}
 	if (tooMany !== undefined)
-		return {
-			json: {
-				event,
-				fullpath: textOf(entry.fullpath),
-				type: 'folder',
-				message: overfull(tooMany),
-			},
-		};
+		return { json: { event, fullpath: textOf(entry.fullpath), type: 'folder', message: overfull(tooMany) } };
 	// What was parsed from JSON is what n8n allows in an item. The reading of this node is not at the entry's cursor,
 	// and the event says what was deleted.
 	const { cursor: _cursor, deleted: _deleted, hash, filehash, ...fields } = simpleChange(entry) as IDataObject;

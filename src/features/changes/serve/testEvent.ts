@@ -83,9 +83,5 @@ async function arrivalsOf(
 	return files
 		.filter(({ fullpath }) => port.contains(textOf(fullpath)))
 		.slice(0, MAX_TEST_ITEMS)
-		.map((file) => ({
-			change: { entry: file, after, place: 'arrived', within: entry },
-			event: 'arrived',
-			how,
-		}));
+		.map((file) => ({ change: { entry: file, after, place: 'arrived', within: entry }, event: 'arrived', how }));
 }

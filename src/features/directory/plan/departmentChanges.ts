@@ -74,10 +74,7 @@ function update(
 	const { outId, name } = wanted;
 	const order = orderOf(wanted);
 	const move = moveOf(wanted, existing, departments);
-	const differences = {
-		...differencesIn([['name', existing.name, name]]),
-		...(move ? { parent: move } : {}),
-	};
+	const differences = { ...differencesIn([['name', existing.name, name]]), ...(move ? { parent: move } : {}) };
 	const reason = differReason(differences);
 	if (reason === undefined) return resending(wanted);
 	return entryChange('department', wanted, {
@@ -144,13 +141,15 @@ export function missingDepartments({ current, wanted, tree, rules }: DirectoryCo
 	const kept = new Set(staying.flatMap((key) => tree.pathUp(key)));
 	const gone = missing.filter(({ id }) => !kept.has(id));
 	const byDepth = byLevel(gone, ({ id }) => tree.pathUp(id).length).reverse();
-	return byDepth.flat().map((department) =>
-		entryChange('department', department, {
-			action: 'delete',
-			reason: NOT_IN_INPUT,
-			request: { operation: 'entDelSyncGroup', params: { groups: department.outId } },
-		}),
-	);
+	return byDepth
+		.flat()
+		.map((department) =>
+			entryChange('department', department, {
+				action: 'delete',
+				reason: NOT_IN_INPUT,
+				request: { operation: 'entDelSyncGroup', params: { groups: department.outId } },
+			}),
+		);
 }
 
 /* Which departments existing members join and leave. New members are placed by the request that creates them. */

@@ -22,9 +22,7 @@ type MemberField = 'account' | 'email' | 'phone' | 'title' | 'expires' | 'state'
 type DirectoryField = MemberField | 'name' | 'parent' | 'order';
 
 /** By field: what it is now and what it will be. Without `from` where the service does not show what it is. */
-export type Differences = {
-	readonly [F in DirectoryField]?: { readonly from?: string; readonly to: string };
-};
+export type Differences = { readonly [F in DirectoryField]?: { readonly from?: string; readonly to: string } };
 
 /**
  * `join` and `leave` are about a member's place in one department. `resend` sends what the service does not show, so

@@ -79,10 +79,7 @@ type DirectoryTotals = {
 	readonly departments: Readonly<Record<(typeof DEPARTMENT_ACTIONS)[number], number>>;
 	/** Entries of which something is sent that the service does not show: nobody can know whether it changes. */
 	readonly resent: { readonly members: number; readonly departments: number };
-	readonly limits: ShownLimits & {
-		readonly members: RemovalShare;
-		readonly departments: RemovalShare;
-	};
+	readonly limits: ShownLimits & { readonly members: RemovalShare; readonly departments: RemovalShare };
 	readonly described: { readonly members: number; readonly departments: number };
 	/** Input fields that are not read, with the number of entries that have them. */
 	readonly unknown_fields: Readonly<Record<string, number>>;
@@ -159,11 +156,7 @@ export function totalsOf(
 		members: actionsOf(changes, 'member', MEMBER_ACTIONS),
 		departments: actionsOf(changes, 'department', DEPARTMENT_ACTIONS),
 		resent: { members: resent('member'), departments: resent('department') },
-		limits: {
-			...shownLimits(limits),
-			members: share(removals.members),
-			departments: share(removals.departments),
-		},
+		limits: { ...shownLimits(limits), members: share(removals.members), departments: share(removals.departments) },
 		described: { members: wanted.members.length, departments: wanted.departments.length },
 	};
 }

@@ -52,9 +52,7 @@ export async function readLinkCreators(
 		throw new LibraryError(
 			'input',
 			`Links were made to more than ${MAX_LINKED} files and folders of this library`,
-			{
-				hint: 'Leave out who created the links: each of these files would be asked for.',
-			},
+			{ hint: 'Leave out who created the links: each of these files would be asked for.' },
 		);
 	const entries = new Map<string, LinkedEntry>();
 	await inParallel(hashes, width, async (hash) => {

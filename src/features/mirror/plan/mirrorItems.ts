@@ -197,11 +197,7 @@ export function notesOf({ conflicts, kept, counts: { sizeOnly } }: MirrorPlan): 
 /** Why a plan exceeds the limits; none where it does not. */
 export const reasonsOf = ({ counts: { deleted, existing } }: MirrorPlan, limits: DeletionLimits): string[] =>
 	reasonsOfLimits(
-		{
-			removed: deleted,
-			existing,
-			words: `delete ${deleted} of ${existing} files and empty folders of the target`,
-		},
+		{ removed: deleted, existing, words: `delete ${deleted} of ${existing} files and empty folders of the target` },
 		limits,
 	);
 

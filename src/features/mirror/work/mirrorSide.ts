@@ -23,10 +23,7 @@ export interface MirrorSide {
 }
 
 /** The parameters that name what a side has at a full path. */
-export const paramsAt = ({ mountId }: MirrorSide, fullpath: string) => ({
-	...mountParams({ mountId }),
-	fullpath,
-});
+export const paramsAt = ({ mountId }: MirrorSide, fullpath: string) => ({ ...mountParams({ mountId }), fullpath });
 
 /** What the library of a side has at a full path; undefined for nothing. Throws what `call` throws. */
 export const infoAt = async (side: MirrorSide, fullpath: string): Promise<JsonObject | undefined> =>

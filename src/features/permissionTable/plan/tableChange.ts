@@ -45,10 +45,7 @@ export type TableDifferences = Readonly<
 			'granted' | 'denied',
 			{ readonly from: readonly PermissionCode[]; readonly to: readonly PermissionCode[] }
 		>
-	> & {
-		role?: { readonly to: string };
-		inherit?: { readonly from?: boolean; readonly to: boolean };
-	}
+	> & { role?: { readonly to: string }; inherit?: { readonly from?: boolean; readonly to: boolean } }
 >;
 
 interface AnyChange {

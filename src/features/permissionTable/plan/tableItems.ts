@@ -136,10 +136,7 @@ export type TableTotals = {
 	/** Members and departments that the service does not know, e.g. `member 12 "Kim Lee"`; the first 100. */
 	readonly unknown_subjects: readonly string[];
 	/** Direct permissions in the folders of the table that are removed, and that there are. */
-	readonly limits: ShownLimits & {
-		readonly removed: number;
-		readonly existing: number;
-	};
+	readonly limits: ShownLimits & { readonly removed: number; readonly existing: number };
 };
 
 /** The one item of Apply Table for a whole plan. */

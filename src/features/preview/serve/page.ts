@@ -92,12 +92,7 @@ export function previewPage(frame: DocumentFrame, view: FileView<PreviewSettings
 <p class="plain">${unscripted}</p>
 <p class="scripted">${reported}</p>
 </footer>`;
-	return pageWithPreview(frame, {
-		...view,
-		role: shownTo,
-		below,
-		program: 'preview.ts',
-	});
+	return pageWithPreview(frame, { ...view, role: shownTo, below, program: 'preview.ts' });
 }
 
 /** What the reading page shows. */

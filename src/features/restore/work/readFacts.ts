@@ -49,10 +49,7 @@ function rowOf(entry: JsonObject): Row | undefined {
 		dir,
 		fullpath: toFullpath(path),
 		filehash: dir ? '' : textOf(entry.filehash).toLowerCase(),
-		...defined({
-			created: secondsOf(entry.create_dateline),
-			modified: secondsOf(entry.last_dateline),
-		}),
+		...defined({ created: secondsOf(entry.create_dateline), modified: secondsOf(entry.last_dateline) }),
 		who: namesIn(entry, ['last_member_name', 'last_member_account', 'last_account', 'account']),
 		deleted: numberOf(entry.cmd) === 0,
 	};

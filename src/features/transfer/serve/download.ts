@@ -120,10 +120,7 @@ async function infoOf(job: DownloadJob, caller: Caller): Promise<JsonObject> {
 		throw new LibraryError(
 			'protocol',
 			`The service sent no SHA1 of ${nameIn(job.params)} to verify the content with`,
-			{
-				operation: job.op.id,
-				hint: 'Turn off Verify Content to download the file without verification.',
-			},
+			{ operation: job.op.id, hint: 'Turn off Verify Content to download the file without verification.' },
 		);
 	return info;
 }

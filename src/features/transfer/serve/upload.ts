@@ -91,12 +91,7 @@ function keptFile(
 
 /** Where a content is stored, and in whose name. */
 export function targetOf({ params }: Job<StoreInput>, fullpath: string, overwrite: boolean): UploadTarget {
-	return {
-		...defined({ mountId: params.mount_id }),
-		fullpath,
-		overwrite,
-		operator: operatorIn(params),
-	};
+	return { ...defined({ mountId: params.mount_id }), fullpath, overwrite, operator: operatorIn(params) };
 }
 
 /** Uploads a source, which is closed then, and returns the fields of the item. Throws what the transfer throws. */

@@ -28,10 +28,7 @@ export const getMembers = enterpriseOperation('/m-open/1/org/get_members', {
 		const { world, directory, p } = call;
 		const library = referredLibrary(call);
 		const members = [...library.profile.members.keys()].sort((a, b) => a - b).map((id) => directory.memberById(id));
-		return {
-			list: pageOf(members, p).map((member) => memberEntry(world, library, member)),
-			count: members.length,
-		};
+		return { list: pageOf(members, p).map((member) => memberEntry(world, library, member)), count: members.length };
 	},
 });
 

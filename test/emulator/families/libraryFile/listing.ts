@@ -20,12 +20,7 @@ import { fileEntry, listEntry } from './info';
 
 /** assumed: results are ordered by path. */
 export const search = libraryOperation('/m-open/1/file/search', {
-	params: {
-		keywords: required(filled),
-		path: defaulted(path, ''),
-		scope,
-		...page,
-	},
+	params: { keywords: required(filled), path: defaulted(path, ''), scope, ...page },
 	handle: ({ world, library, p }) => {
 		const folder = library.tree.getFolder(p.path, 'path');
 		const keywords = p.keywords.toLowerCase();
@@ -86,12 +81,7 @@ function chosen(
 }
 
 export const ls = libraryOperation('/m-open/1/file/ls', {
-	params: {
-		fullpath: required(path),
-		tag: optional(filled),
-		hashs: optional(list(',', text)),
-		...page,
-	},
+	params: { fullpath: required(path), tag: optional(filled), hashs: optional(list(',', text)), ...page },
 	atMostOne: [['tag', 'hashs']],
 	handle: ({ library, p }) => {
 		const folder = library.tree.getFolder(p.fullpath, 'fullpath');

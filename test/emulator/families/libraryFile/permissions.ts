@@ -49,11 +49,7 @@ function idOf(directory: Directory, key: string, isGroup: boolean): number {
 }
 
 export const filePermission = libraryOperation('/m-open/1/file/file_permission', {
-	params: {
-		fullpath: required(path),
-		permissions: required(jsonObject),
-		is_group: defaulted(flag, false),
-	},
+	params: { fullpath: required(path), permissions: required(jsonObject), is_group: defaulted(flag, false) },
 	handle: ({ library, p }) => {
 		const folder = library.tree.getFolder(p.fullpath, 'fullpath');
 		const settings = Object.entries(p.permissions).map(

@@ -121,11 +121,7 @@ export const createFile = libraryOperation('/m-open/1/file/create_file', {
 
 /** doc: the key is valid for `timeout` seconds. assumed (G23): for any number of uploads to the library. */
 export const uploadServers = libraryOperation('/m-open/1/file/upload_servers', {
-	params: {
-		fullpath: required(path),
-		timeout: required(int(1)),
-		rand: required(filled),
-	},
+	params: { fullpath: required(path), timeout: required(int(1)), rand: required(filled) },
 	handle: ({ world, orgClientId, p }) => {
 		const key = randomBytes(20).toString('hex');
 		world.uploadKeys.set(key, { orgClientId, expiresMs: world.now() + p.timeout * 1000 });

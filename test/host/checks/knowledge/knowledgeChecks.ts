@@ -49,13 +49,7 @@ const asking = ({ qdrantApi, openAiApi }: Readonly<Record<string, string>>): obj
 			type: `${LANGCHAIN}vectorStoreQdrant`,
 			typeVersion: 1.3,
 			position: [200, 0],
-			parameters: {
-				mode: 'load',
-				qdrantCollection: by('id', 'library'),
-				prompt: QUESTION,
-				topK: 1,
-				options: {},
-			},
+			parameters: { mode: 'load', qdrantCollection: by('id', 'library'), prompt: QUESTION, topK: 1, options: {} },
 			credentials: { qdrantApi: { id: qdrantApi, name: 'qdrantApi' } },
 		},
 		{

@@ -75,12 +75,7 @@ async function quota(prepared: PreparedN8n): Promise<void> {
 async function prune(prepared: PreparedN8n): Promise<void> {
 	const path = 'Reports/Old/2019.txt';
 	const { emulator } = prepared;
-	emulator.seed({
-		count: 3,
-		folder: 'Reports/Old',
-		name: (at) => `${2019 + at}.txt`,
-		operationMs: () => LONG_AGO,
-	});
+	emulator.seed({ count: 3, folder: 'Reports/Old', name: (at) => `${2019 + at}.txt`, operationMs: () => LONG_AGO });
 	const library = emulator.libraries.get(emulator.library.mountId);
 	assert.ok(library);
 	library.tags.add(library.tree.get('Reports/Old/2021.txt'), ['hold']);

@@ -6,10 +6,7 @@ interface Sqlite {
 	readonly DatabaseSync: new (
 		file: string,
 		options: { readOnly: boolean },
-	) => {
-		prepare(query: string): { all(): Array<Record<string, unknown>> };
-		close(): void;
-	};
+	) => { prepare(query: string): { all(): Array<Record<string, unknown>> }; close(): void };
 }
 
 /** Tables that n8n encrypts, or that only describe the database. */

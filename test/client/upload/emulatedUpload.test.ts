@@ -1,11 +1,10 @@
 import { inspect } from 'node:util';
 import fc from 'fast-check';
-import { httpFor } from '../../../src/client/http/http';
 import type { Http } from '../../../src/client/http/types';
 import type { Source } from '../../../src/client/upload/source';
 import { uploadToLibrary } from '../../../src/client/upload/upload';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
-import { type Emulator, emulatorInMemory, type FaultRule, startEmulator } from '../../emulator';
+import { emulatorInMemory, type FaultRule } from '../../emulator';
 import { sha1 } from '../../support/hashes';
 import { callerOf, emulatedHttp } from '../../support/emulatedHttp';
 import { fakeClock, type FakeClock } from '../../support/ports';
@@ -35,24 +34,9 @@ const FAULTS: Fault[] = [
 	{ status: 503, headers: { 'retry-after': '90' } },
 ];
 
-/** The service of a test, and the connections to it. */
-interface Wire {
-	readonly emulator: Emulator;
-	readonly http: Http;
-	close(): Promise<void>;
-}
-const inMemory = (): Wire => {
-	const emulator = emulatorInMemory();
-	return { emulator, http: emulatedHttp(emulator), close: async () => await emulator.close() };
-};
-const onSocket = async (): Promise<Wire> => {
-	const [emulator, http] = [await startEmulator(), httpFor({ allowUnauthorizedCerts: false })];
-	const close = async (): Promise<void> => {
-		await http.close();
-		await emulator.close();
-	};
-	return { emulator, http, close };
-};
+const emulator = emulatorInMemory();
+const http = emulatedHttp(emulator);
+afterAll(async () => await emulator.close());
 
 const turn = async (): Promise<void> => await new Promise((resolve) => setImmediate(resolve));
 
@@ -115,7 +99,7 @@ const MESSAGE = /^The upload (?:failed|was cancelled) (?:after \d+ of \d+ bytes|
 let nth = 0;
 
 /** The file is whole, or it is not there and an error says why; no session is left, nothing secret is shown. */
-async function carryOut({ emulator, http }: Wire, schedule: Schedule): Promise<'whole' | 'failed' | 'cancelled'> {
+async function carryOut(schedule: Schedule): Promise<'whole' | 'failed' | 'cancelled'> {
 	const [wire, stop, data] = [counted(http), new AbortController(), content(schedule.size)];
 	const [asked, began]: [string[], number] = [[], wire.clock.time];
 	emulator.faults.choose = ({ path }) => {
@@ -158,27 +142,17 @@ const faultAt = (at: number, fault: Fault): Schedule['faults'] => [
 ];
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, at) => at);
 
-describe.each<[string, () => Wire | Promise<Wire>]>([
-	['in memory', inMemory],
-	['on a socket', onSocket],
-])('%s', (where, open) => {
-	let wire: Wire;
-	beforeAll(async () => (wire = await open()));
-	afterAll(async () => await wire.close());
+test('a cancel at every request, and every read that fails', async () => {
+	for (const cancelAt of upTo(REQUESTS)) expect(await carryOut({ ...PLAIN, cancelAt })).toBe('cancelled');
+	for (const failAt of upTo(3)) expect(await carryOut({ ...PLAIN, failAt })).toBe('failed');
+});
 
-	test('a cancel at every request, and every read that fails', async () => {
-		for (const cancelAt of upTo(REQUESTS)) expect(await carryOut(wire, { ...PLAIN, cancelAt })).toBe('cancelled');
-		for (const failAt of upTo(3)) expect(await carryOut(wire, { ...PLAIN, failAt })).toBe('failed');
-	});
-
-	test('each fault at every request, and a cancel after it', async () => {
-		for (const [at, fault] of FAULTS.entries()) {
-			for (const request of where === 'in memory' ? upTo(REQUESTS) : oneCase(upTo(REQUESTS), at))
-				await carryOut(wire, { ...PLAIN, faults: faultAt(request, fault) });
-			for (const request of oneCase(upTo(REQUESTS + 2), at))
-				await carryOut(wire, { ...PLAIN, faults: faultAt(Math.max(0, request - 1), fault), cancelAt: request });
-		}
-	});
+test('each fault at every request, and a cancel after it', async () => {
+	for (const [at, fault] of FAULTS.entries()) {
+		for (const request of upTo(REQUESTS)) await carryOut({ ...PLAIN, faults: faultAt(request, fault) });
+		for (const request of oneCase(upTo(REQUESTS + 2), at))
+			await carryOut({ ...PLAIN, faults: faultAt(Math.max(0, request - 1), fault), cancelAt: request });
+	}
 });
 
 const anyFault = fc.constantFrom(...FAULTS);
@@ -211,9 +185,8 @@ const schedules: fc.Arbitrary<Schedule> = fc
 
 test('any schedule', async () => {
 	const ends = { whole: 0, failed: 0, cancelled: 0 };
-	const wire = inMemory();
 	await fc.assert(
-		fc.asyncProperty(schedules, async (schedule) => void ends[await carryOut(wire, schedule)]++),
+		fc.asyncProperty(schedules, async (schedule) => void ends[await carryOut(schedule)]++),
 		{ numRuns: runs(1500) },
 	);
 	// The schedules reach every kind of end.

@@ -1,6 +1,6 @@
 import { bufferSource, makeChunkReader } from '../../../src/client/upload/source';
 import { NO_FAILURES, type At, type UploadRun } from '../../../src/client/upload/state';
-import { next } from '../../../src/client/upload/steps';
+import { abortSession, next, withGracePeriod } from '../../../src/client/upload/steps';
 import { streamSource } from '../../../src/client/upload/streamSource';
 import { upload } from '../../../src/client/upload/upload';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
@@ -159,6 +159,44 @@ describe('a service that is still putting the file together', () => {
 		// Failures before it was asked to finish are no reason to wait.
 		expect((await after(0, { failures: 3 })).slept).toEqual([1000]);
 	});
+});
+
+test('a request that outlives a cancel has five seconds', async () => {
+	const [clock, stop] = [fakeClock(), new AbortController()];
+	const asking = withGracePeriod({ options: options({ clock }), signal: stop.signal }, async (signal) => {
+		stop.abort(new Error('Stop'));
+		return await new Promise((_, reject) => {
+			signal.addEventListener('abort', () => reject(signal.reason as Error));
+		});
+	});
+	expect((await errorOf(asking)).message).toBe('Stop');
+	expect(clock.slept).toEqual([5000]);
+});
+
+test.each([
+	['three times, after longer pauses, where it may pass', true, [250, 500], 3],
+	['once where the answer is final', false, [], 1],
+])('an abort is asked for %s', async (_, retryable, slept, times) => {
+	let asked = 0;
+	const abort = async (): Promise<never> => {
+		asked++;
+		return await Promise.reject(new LibraryError('busy', 'not now', { retryable }));
+	};
+	const clock = fakeClock();
+	const { sleep } = clock;
+	// Its time does not end.
+	clock.sleep = async (ms, signal) => await (ms < 5000 ? sleep(ms, signal) : new Promise<void>(() => undefined));
+	await abortSession(runOf({ abort }, clock), { server: 's', id: '1' });
+	expect([clock.slept, asked]).toEqual([slept, times]);
+});
+
+test('after a cancel an abort that hangs is waited for less than a second', async () => {
+	const waits: number[] = [];
+	const never = async (): Promise<never> => await new Promise(() => undefined);
+	const sleep = async (ms: number): Promise<void> => void (waits.push(ms) === 1 && (await never()));
+	const run = runOf({ abort: never }, { ...fakeClock(), sleep });
+	await abortSession({ ...run, signal: AbortSignal.abort() }, { server: 's', id: '1' });
+	expect(waits).toEqual([5000, 700]);
 });
 
 test('how far it got', async () => {

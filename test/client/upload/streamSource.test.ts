@@ -48,14 +48,6 @@ test('a stream is opened once to go forward, and again to go back', async () => 
 	await source.close();
 });
 
-test('what is skipped in the middle of a piece is not read again', async () => {
-	const { source, count } = counted(() => pieces(bytes(100), [40]));
-	expect(await source.read(10, 5)).toEqual(bytes(100).subarray(10, 15));
-	expect(await source.read(15, 5)).toEqual(bytes(100).subarray(15, 20));
-	expect(count.opened).toBe(1);
-	await source.close();
-});
-
 test('hashing a stream that says nothing can be cancelled, and leaves nothing behind', async () => {
 	const stop = new AbortController();
 	const silent = new Readable({ read: () => undefined });
@@ -76,19 +68,6 @@ test('a stream of one piece is not opened again', async () => {
 	expect(await source.sha1()).toBe(sha1(data));
 	expect((await source.read(5, 100)).equals(data.subarray(5, 105))).toBe(true);
 	expect(count.opened).toBe(1);
-});
-
-test('one piece that nobody else has is freed once it was hashed, and read again', async () => {
-	const data = bytes(100);
-	const open = async (): Promise<Readable> => {
-		const own = Buffer.alloc(100);
-		data.copy(own);
-		return await Promise.resolve(Readable.from([own]));
-	};
-	const source = streamSource({ isOwn: true, open });
-	expect(await source.sha1()).toBe(sha1(data));
-	expect(await source.read(0, 100)).toEqual(data);
-	await source.close();
 });
 
 test('the length of a stream is unknown until it was hashed; the counted length takes precedence', async () => {

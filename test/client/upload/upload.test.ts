@@ -41,41 +41,6 @@ test('content that the service already has is not sent', async () => {
 	expect(await upload(other, bufferSource(content(50)), options())).toMatchObject({ instant: true, chunks: 0 });
 });
 
-test('the next chunk is read while one is on the wire; at most two are in memory', async () => {
-	const port = new MemoryPort([]);
-	let [reading, most, sent, ahead, begun] = [0, 0, 0, 0, 0];
-	const source: Source = {
-		...bufferSource(content(100)),
-		read: async (offset, length) => {
-			reading++;
-			begun = offset;
-			most = Math.max(most, reading);
-			await Promise.resolve();
-			reading--;
-			expect(offset).toBeLessThanOrEqual(sent + 20);
-			return content(100).subarray(offset, offset + length);
-		},
-	};
-	const part = port.part.bind(port);
-	port.part = async (...args) => {
-		const [, offset] = args;
-		await new Promise((resolve) => setImmediate(resolve));
-		if (begun === offset + 10) ahead++;
-		const answer = await part(...args);
-		sent = offset;
-		return answer;
-	};
-	await upload(port, source, options());
-	expect(most).toBe(1);
-	expect(ahead).toBe(9);
-});
-
-test('a session that is given up is aborted', async () => {
-	const port = new MemoryPort(['ok', 'ok', 'error500', 'error500']);
-	expect(await upload(port, bufferSource(content(5)), options())).toMatchObject({ filesize: 5 });
-	expect(port.states).toEqual(['aborted', 'finished']);
-});
-
 describe('a failure that nothing can be done about', () => {
 	test('aborts the session and reports how far the upload got', async () => {
 		const port = new MemoryPort(['ok', 'ok', 'ok', 'forbidden']);
@@ -172,10 +137,4 @@ test('a cancel during a pause ends the upload', async () => {
 	const port = new MemoryPort(['ok', 'ok'], 'reset');
 	expect(await failureOf(port, { clock, signal: stop.signal })).toMatchObject({ kind: 'aborted' });
 	expect(port.log.at(-1)).toBe('abort');
-});
-
-test('an abort request that hangs is bounded', async () => {
-	const port = new MemoryPort(['ok', 'ok', 'forbidden']);
-	port.abort = never;
-	expect(await failureOf(port, {})).toMatchObject({ status: 403 });
 });

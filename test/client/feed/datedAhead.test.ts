@@ -1,52 +1,42 @@
-import { divideByClock, type FeedPort } from '#changes/work';
-import { timesTheCalls } from '../../support/countedCalls';
+import { cutAtClock, type FeedPort, fingerprintOf } from '#changes/work';
+import type { FeedEntry } from '#changes/plan';
 import { type Listed, listedPort, printOf } from './listedPort';
 
-/* Entries that are dated ahead: how the clock of the service divides a page. */
+/* Entries that are dated ahead: a page is cut at the clock of the service. */
 
-describe('a page divided by a clock of 2000', () => {
-	/** Divides the first page of a list after 1000, of which these entries are known. */
-	const divided = async (list: readonly Listed[], { size = 10, limit = 100, known = '', isOver = false } = {}) => {
+describe('a page cut at a clock of 2000', () => {
+	/** Cuts the first page of a list after 1000, of which these entries are known. */
+	const cut = async (list: readonly Listed[], { size = 10, known = '' } = {}) => {
 		const listed = listedPort(list, size);
 		const later: FeedPort['later'] = async (...asked) => ({ ...(await listed.later(...asked)), clock: 2000 });
 		const port = { ...listed, later };
-		const first = await later(1000);
-		const isKnown = ({ fingerprint }: { fingerprint: string }) =>
-			[...known].some((hash) => printOf(hash) === fingerprint);
-		const reader = { cursor: 1000, isKnown, limit, expired: () => isOver };
-		const { page, ahead, isNew } = await divideByClock(port, first, reader);
-		const shown = ahead.map(({ entries, after, until, isAhead = false }) => {
+		const page = { ...(await later(1000)), after: 1000 };
+		const isNew = ({ entries }: { entries: readonly FeedEntry[] }): boolean =>
+			entries.some((entry) => ![...known].some((hash) => printOf(hash) === fingerprintOf(entry)));
+		const full = page.entries.length === size ? { next: page.until - 1 } : {};
+		const beyond = await cutAtClock(port, { ...page, ...full }, 1000, isNew);
+		const shown = beyond.ahead?.map(({ entries, after, until, isAhead }) => {
 			return [entries.map(({ hash }) => hash).join(''), after, until, isAhead];
 		});
-		const upTo = [page.entries.map(({ hash }) => hash).join(''), page.until];
-		return { upTo, ahead: shown, isNew, asked: listed.asked.slice(1) };
+		const upTo = [beyond.page.entries.map(({ hash }) => hash).join(''), beyond.page.until];
+		return { upTo, ahead: shown, next: beyond.next, asked: listed.asked.slice(1) };
 	};
 
 	test('up to the clock, up to a minute later, and later than that', async () => {
 		expect(
-			await divided([
+			await cut([
 				[1500, 'a'],
 				[62_000, 'b'],
 				[62_001, 'c'],
 			]),
 		).toEqual({
 			upTo: ['a', 2000],
-			isNew: true,
 			asked: ['later 2000', 'later 62000'],
 			ahead: [
 				['b', 2000, 62_000, false],
 				['c', 62_000, 62_001, true],
 			],
 		});
-	});
-
-	test('nothing more is asked where all that a page shows is known, unless it is full', async () => {
-		const list: Listed[] = [
-			[1500, 'a'],
-			[90_000, 'b'],
-		];
-		expect(await divided(list, { known: 'ab' })).toEqual({ upTo: ['', 1000], ahead: [], isNew: false, asked: [] });
-		expect(await divided(list, { known: 'ab', size: 2 })).toMatchObject({ upTo: ['a', 2000], isNew: false });
 	});
 
 	const MANY: Listed[] = [
@@ -57,19 +47,17 @@ describe('a page divided by a clock of 2000', () => {
 		[90_003, 'e'],
 	];
 
-	test.each([{ limit: 2 }, { limit: 5 }, { isOver: true }])('or until that is enough: %j', async (more) => {
-		const { ahead, isNew } = await divided(MANY, { size: 2, ...more });
-		expect([ahead.map(([hashes]) => hashes).join('').length < 5, isNew]).toEqual([true, true]);
-	});
-
-	test('many full pages cost no more each than few', async () => {
-		const dividing = (length: number) => async () => {
-			const list = Array.from({ length }, (_, at): Listed => [90_000 + at, `h${at}`]);
-			return await divided(list, { size: 20, limit: Infinity });
-		};
-		const { ahead } = await dividing(1_600)();
-		expect(ahead.flatMap(([hashes]) => String(hashes).match(/h\d+/g))).toHaveLength(1_600);
-		// Eight times as many; 64 times the calls where it is quadratic.
-		expect(await timesTheCalls(dividing(1_600), dividing(200))).toBeLessThan(20);
+	test('nothing more is asked where all that a page shows is known, but what follows a full one', async () => {
+		const none = { upTo: ['', 1000], ahead: [] };
+		expect(await cut(MANY, { known: 'abcde' })).toEqual({ ...none, asked: [] });
+		const { asked, ...rest } = await cut(MANY, { known: 'abcde', size: 2 });
+		expect([rest, asked.filter((one) => /^later \d+$/.test(one))]).toEqual([
+			none,
+			['later 90000', 'later 90001', 'later 90002', 'later 90003'],
+		]);
+		expect(await cut(MANY, { known: 'abc', size: 2 })).toMatchObject({
+			ahead: [['cd', 90_001, 90_003, true]],
+			next: 90_002,
+		});
 	});
 });

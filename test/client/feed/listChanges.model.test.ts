@@ -79,22 +79,6 @@ describe('a list from a cursor, oldest first', () => {
 		expect(await listed([], { cursor, port: { later } })).toEqual([['x', after]]);
 	});
 
-	test('entries up to the clock, which stands where the list was, are added to its page', async () => {
-		const ahead = { entries: [entryOf('x')], until: 90_000, clock: 2000 };
-		const first = { ...ahead, entries: [entryOf('a'), entryOf('b'), entryOf('x')] };
-		let asked = 0;
-		const later: FeedPort['later'] = async (from) => {
-			if (from >= 90_000) return { entries: [], until: from, clock: 2000 };
-			return asked++ < 2 ? first : ahead;
-		};
-		const found = await listed([], { port: { later } });
-		expect(found.slice(0, 2)).toEqual([
-			['a', { ...CURSOR, returned: [markOf('r'), markOf('a')], ahead: [] }],
-			['b', { ...CURSOR, start: 1999, returned: ['r', 'a', 'b'].map(markOf) }],
-		]);
-		expect(found.slice(2).map(([hash]) => hash)).toEqual(['x']);
-	});
-
 	test('the list follows the times of what is dated ahead where a cursor remembers 100 of them', async () => {
 		const marks = Array.from({ length: 100 }, (_, at) => markOf(`x${at}`));
 		const list: readonly Listed[] = [[90_000, 'y']];

@@ -106,6 +106,14 @@ test.each<Case>([
 		'create+0~-70000 create+0~-70000 | poll | create+1000',
 		{ end: { limit: 1000, requests: 2 } },
 	],
+	[
+		'what was dated ahead looks another way at the end of a poll, and as before by the next one',
+		8,
+		5000,
+		'create+0 delete+0~-1500',
+		'burst 8 | create+0 restore+0 create+0 create+0 | move#1 | poll 1000 3 | delete+0',
+		ONE,
+	],
 ])('%s', async (_name, pageSize, overlapMs, before, steps, more = {}) => {
 	const found = { pageSize, overlapMs, before: operationsIn(before), steps: stepsIn(steps), ...more };
 	await expect(new HistoryPlayer(feedReader, history(found)).play()).resolves.toBeUndefined();

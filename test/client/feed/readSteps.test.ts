@@ -168,7 +168,7 @@ test.each<[FeedStart, number, FeedState]>([
 
 const STATE: FeedState = { ...stateAfter(5000), knownAfter: 4000 };
 const taken = (state: Partial<FeedState>, late: readonly TimedEntry[], more: Partial<ReadOptions> = {}) => {
-	const found = { late, nextPage: { entries: [], until: 5000 }, elapsedMs: 0 };
+	const found = { late, nextPage: { entries: [], after: 5000, until: 5000 }, elapsedMs: 0 };
 	return takeEntries({ ...STATE, ...state }, found, { ...OPTIONS, overlapMs: 30_000, ...more });
 };
 

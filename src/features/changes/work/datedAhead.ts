@@ -1,109 +1,104 @@
+import { defined } from '../../../protocol/wire/json';
 import { readBurst } from './burst';
-import {
-	fingerprintOf,
-	fingerprintsOf,
-	pageEntries,
-	type TimedEntry,
-	countProcessed,
-	MAX_FINGERPRINTS,
-} from './processed';
+import { countProcessed, fingerprintOf, fingerprintsOf, MAX_FINGERPRINTS } from './processed';
 import type { FeedPage, FeedPort } from './port';
-import type { FeedState, ReadOptions } from './state';
+import type { FeedState } from './state';
 
 /*
- * Entries that are dated ahead: their time is later than the clock of the service that shows them. What happens until
+ * Pages that are divided at a time. The feed dates no entry, so what is later than a time is what the page later than
+ * that time shows.
+ *
+ * Where entries are dated ahead, their time is later than the clock of the service that shows them. What happens until
  * then is shown before them, so the cursor stays at that clock, and they are known by their fingerprints.
  */
+
+/** A page later than a time. */
+export interface LaterPage extends FeedPage {
+	/** Its operations are later than this, Unix ms. */
+	readonly after: number;
+	/** Later than this (Unix ms) the feed goes on; absent where the page is the last one. */
+	readonly next?: number;
+	/** Whether its entries are dated ahead by more than the machines of a service may differ. */
+	readonly isAhead?: boolean;
+}
+
+/** The page later than a time (Unix ms), which may have been read already. Throws what the port throws. */
+export async function laterPage(port: FeedPort, after: number, read?: FeedPage): Promise<LaterPage> {
+	const page = read ?? (await port.later(after));
+	if (page.entries.length < port.pageSize) return { ...page, after };
+	// A full page may end inside its last millisecond, unless that is all it has.
+	return { ...page, after, next: page.until - 1 === after ? page.until : page.until - 1 };
+}
+
+/** Pages that follow each other, each with only what is on none of the following ones, and up to where those begin. */
+export const divided = (pages: readonly LaterPage[]): readonly LaterPage[] =>
+	pages.map((page, at) => {
+		const following = pages.slice(at + 1);
+		const [next, last] = [following[0], following.at(-1)];
+		if (!next || !last) return page;
+		const onFollowing = new Set(following.flatMap(fingerprintsOf));
+		const entries = page.entries.filter((entry) => !onFollowing.has(fingerprintOf(entry)));
+		// What was pushed off the following pages is not earlier than they end.
+		const isRead = last.next === undefined || last.until > page.until;
+		return { ...page, entries, until: isRead ? next.after : page.until };
+	});
 
 /** How far (ms) the clocks of the service's own machines may be apart before an entry is said to be dated ahead. */
 const AHEAD_TOLERANCE_MS = 60_000;
 
 /** Whether a page goes on later than the clock of the service, which is told in full seconds. */
-export const isDatedAhead = ({ until, clock = Infinity }: FeedPage): boolean => until > clock + 999;
+const isDatedAhead = ({ until, clock = Infinity }: FeedPage): boolean => until > clock + 999;
 
 /** Whether a state may remember more of them; where it may not, the cursor follows their times. */
 export const mayStayBehind = (state: FeedState): boolean =>
 	countProcessed(state) - countProcessed(state, state.cursor) < MAX_FINGERPRINTS / 2;
 
-/** A page later than the cursor. */
-export interface PageBeyond extends FeedPage {
-	/** Its operations are later than this, Unix ms. */
-	readonly after: number;
-	/** Whether its entries are dated ahead by more than the machines of a service may differ. */
-	readonly isAhead?: true;
+/** A page that is dated ahead; one that is full of one millisecond is read by kinds. */
+async function wholePage(port: FeedPort, after: number, read?: FeedPage): Promise<LaterPage> {
+	const page = await laterPage(port, after, read);
+	return page.next === page.until ? { ...page, entries: (await readBurst(port, page.until)).entries } : page;
 }
 
-/** What the feed shows later than the cursor: up to the clock of the service, and ahead of it. */
-interface Beyond {
-	readonly page: FeedPage;
-	readonly ahead: readonly PageBeyond[];
-	/** Whether something of it is not known, or was not read. */
-	readonly isNew: boolean;
+/** What the feed shows next. */
+export interface Beyond {
+	/** The next page, up to which the cursor goes. */
+	readonly page: LaterPage;
+	/** Where that page goes on ahead of the clock of the service: what it shows there. */
+	readonly ahead?: readonly LaterPage[];
+	/** Later than this (Unix ms) the feed goes on, ahead of its clock. */
+	readonly next?: number;
 }
 
-interface PageReader extends Pick<ReadOptions, 'limit' | 'expired'> {
-	readonly cursor: number;
-	readonly isKnown: (one: TimedEntry) => boolean;
-}
-
-/** Divides a page for which `isDatedAhead`, and reads what follows it, up to `limit`. Throws what the port throws. */
-export async function divideByClock(
+/**
+ * Cuts a page at the clock of the service, where it goes on later than that, and again a minute later. Full pages that
+ * are ahead of it and not `isNew` are passed. Throws what the port throws.
+ */
+export async function cutAtClock(
 	port: FeedPort,
-	first: FeedPage,
-	{ cursor, isKnown, limit, expired }: PageReader,
+	following: LaterPage,
+	cursor: number,
+	isNew: (page: LaterPage) => boolean,
 ): Promise<Beyond> {
-	const countFresh = (pages: readonly PageBeyond[]): number =>
-		pages.flatMap((page) => pageEntries(page, page.after, page.until).filter((one) => !isKnown(one))).length;
-	let fresh = countFresh([{ ...first, after: cursor }]);
-	if (first.entries.length < port.pageSize && fresh === 0)
-		return { page: { entries: [], until: cursor }, ahead: [], isNew: false };
-	const clock = Math.max(cursor, first.clock ?? 0);
-	const end = clock + AHEAD_TOLERANCE_MS;
-	const ahead = await readBeyond(port, clock, end);
-	fresh += countFresh(ahead);
-	// What is on none of the later pages may have been pushed off them, unless they go on behind it.
-	const isFarEnough = (page: FeedPage): boolean =>
-		contains(port, page, first.until) && (fresh >= limit || (fresh > 0 && expired()));
-	for (let last = ahead.at(-1); last && last.entries.length >= port.pageSize && !isFarEnough(last);) {
-		// A page may end inside its last millisecond, unless that is all it has: then it is read by kinds.
-		const { until } = last;
-		const isBurst = until - 1 === last.after;
-		if (isBurst) ahead[ahead.length - 1] = { ...last, entries: (await readBurst(port, until)).entries };
-		const further = await readBeyond(port, isBurst ? until : until - 1, end);
-		ahead.push(...further);
-		fresh += countFresh(further);
-		last = further.at(-1);
+	let first = following;
+	while (isDatedAhead(first)) {
+		first = await wholePage(port, first.after, first);
+		if (first.next === undefined || isNew(first)) break;
+		first = await laterPage(port, first.next);
 	}
-	const page = { ...first, until: clock };
-	const [upToClock = page, ...others] = onLastPages([{ ...page, after: cursor }, ...ahead]);
-	return { page: upToClock, ahead: others.filter(({ entries }) => entries.length > 0), isNew: fresh > 0 };
-}
-
-/** Pages of which each has only what is on none of the following ones. */
-function onLastPages(pages: readonly PageBeyond[]): PageBeyond[] {
-	const following = new Set<string>();
-	const fromLast = pages.toReversed().map((page) => {
-		const left = { ...page, entries: page.entries.filter((entry) => !following.has(fingerprintOf(entry))) };
-		for (const fingerprint of fingerprintsOf(page)) following.add(fingerprint);
-		return left;
-	});
-	return fromLast.reverse();
-}
-
-/** Whether nothing of its time, up to another time, can be missing on a page. */
-const contains = (port: FeedPort, page: FeedPage, until: number): boolean =>
-	page.entries.length < port.pageSize || page.until > until;
-
-/** A page later than a time, which is divided where it goes on later than the tolerance for clocks reaches. */
-async function readBeyond(port: FeedPort, after: number, end: number): Promise<PageBeyond[]> {
-	const page = { ...(await port.later(after)), after };
-	if (after >= end) return [{ ...page, isAhead: true }];
-	if (page.until <= end) return [page];
-	const far = await port.later(end);
-	// What was pushed off the second page is not earlier than it.
-	const until = contains(port, far, page.until) ? end : page.until;
-	return [
-		{ ...page, until },
-		{ ...far, after: end, isAhead: true },
-	];
+	if (!isDatedAhead(first)) return { page: first };
+	const { after, clock = 0 } = first;
+	const nothing = { ...first, entries: [], until: cursor };
+	if (!isNew(first)) return { page: nothing, ahead: [] };
+	const end = clock + AHEAD_TOLERANCE_MS;
+	const pages = [first];
+	let last = first;
+	for (const time of [clock, end])
+		if (last.after < time && last.until > time) pages.push((last = await wholePage(port, time)));
+	// What is up to the clock is on none of these pages, as far as the first one goes.
+	while (last !== first && last.next !== undefined && last.until <= first.until)
+		pages.push((last = await wholePage(port, last.next)));
+	const ahead = divided(pages).map((page) => ({ ...page, isAhead: page.after >= end }));
+	const isCut = after < clock;
+	const page = isCut ? ahead.shift() : undefined;
+	return { page: page ?? nothing, ahead, ...defined({ next: last.next }) };
 }

@@ -1,7 +1,7 @@
 export { arrivalFilter, type ArrivalPort, type ArrivalState, idsIn, startArrivals } from './arrivalState';
 export { followArrivals } from './arrivals';
 export { type Burst, burstError, hiddenText, readBurst } from './burst';
-export { divideByClock, mayStayBehind } from './datedAhead';
+export { cutAtClock, mayStayBehind } from './datedAhead';
 export { cursorAt, entryMark, listChanges, type ListedChange } from './listChanges';
 export { rereadOverlap } from './readPage';
 export { type FeedKind, type FeedPage, type FeedPort, feedPort } from './port';

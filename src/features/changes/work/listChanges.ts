@@ -2,7 +2,7 @@ import type { FeedEntry } from '../plan/change';
 import { type Burst, burstError, readBurst } from './burst';
 import type { FeedPort, FeedPage } from './port';
 import type { ReadOptions } from './state';
-import { divideByClock, isDatedAhead } from './datedAhead';
+import { type Beyond, cutAtClock, laterPage, type LaterPage } from './datedAhead';
 import { findLateEntries, rereadOverlap } from './readPage';
 import { entryIdIn, fingerprintOf, lookIn, shortDigest, type TimedEntry } from './processed';
 import { type FeedCursor, type FeedOrder, MARK_LENGTH } from '../../../protocol/wire/feedCursor';
@@ -90,8 +90,8 @@ const MAX_AHEAD = 100;
  * enough. What is dated ahead comes last, because what happens until its time is shown before it.
  */
 async function* oldestFirst(port: FeedPort, from: FeedCursor): AsyncGenerator<ListedChange> {
-	for (let cursor = from; ;) {
-		const { late, hidden, page, ahead, isNew } = await readOn(port, cursor);
+	for (let [cursor, after]: [FeedCursor, number | undefined] = [from, from.end]; after !== undefined;) {
+		const { late, hidden, page, ahead, next } = await readOn(port, cursor, after);
 		for (const burst of hidden) {
 			cursor = { ...cursor, returned: withMark(cursor.returned, hiddenMark(burst.ms)) };
 			yield { hidden: burst, cursor };
@@ -111,7 +111,7 @@ async function* oldestFirst(port: FeedPort, from: FeedCursor): AsyncGenerator<Li
 				cursor = { ...cursor, ahead: withMark(cursor.ahead ?? [], entryMark(entry)) };
 				yield { entry, cursor, ...(isAhead ? { isAhead } : {}) };
 			}
-		if (!isNew) return;
+		after = next;
 	}
 }
 
@@ -125,38 +125,46 @@ function changesOf(
 	const marks = entries.map(entryMark);
 	const left = withoutMarks(ahead, marks);
 	// After the whole page only its last millisecond is read again, which the page may have cut off.
-	const whole = { order, start: until - 1, end: until, ...(left.length > 0 ? { ahead: left } : {}) };
-	// A page up to the clock need not be later than what was returned.
-	const before = until > end ? [] : withoutMarks(from.returned, marks);
-	const after = { ...whole, returned: [...before, ...marks] };
+	const whole = { order, start: until - 1, end: until, returned: marks };
+	const after = { ...whole, ...(left.length > 0 ? { ahead: left } : {}) };
 	const fresh = entries.filter((entry) => !ahead.includes(entryMark(entry)));
-	const times = until > end ? { start: end, end: until } : {};
 	const changes = fresh.map((entry, n) => {
-		const shown = marks.slice(0, entries.indexOf(entry) + 1);
-		const within = { ...from, ...times, returned: [...before, ...shown], ahead: withoutMarks(ahead, shown) };
+		const returned = marks.slice(0, entries.indexOf(entry) + 1);
+		const within = { order, start: end, end: until, returned, ahead: withoutMarks(ahead, returned) };
 		return { entry, cursor: n === fresh.length - 1 ? after : within };
 	});
 	return changes.length > 0 ? changes : [{ cursor: after }];
 }
 
-/**
- * What follows a cursor: entries of its page that haven't been returned as they look now, what bursts in its time hide
- * unless it was reported, and the next page, divided by the clock of the service.
- */
-async function readOn(port: FeedPort, { start, end, returned, ahead: before = [] }: FeedCursor) {
+/** What follows a cursor. */
+interface Following {
+	/** Entries of its page that haven't been returned as they look now. */
+	readonly late: readonly TimedEntry[];
+	/** What bursts in its time hide, unless it was reported. */
+	readonly hidden: readonly Burst[];
+	/** The next page, divided by the clock of the service. */
+	readonly page: LaterPage;
+	readonly ahead: readonly LaterPage[];
+	/** Later than this (Unix ms) the list goes on; undefined at its end. */
+	readonly next: number | undefined;
+}
+
+/** Reads on from a cursor, or later than a time (Unix ms) ahead of the clock. Throws what the port throws. */
+async function readOn(port: FeedPort, cursor: FeedCursor, after: number): Promise<Following> {
+	const { start, end, returned, ahead: before = [] } = cursor;
 	const marks = new Set([...returned, ...before]);
 	const wasReturned = ({ entry }: TimedEntry): boolean => marks.has(entryMark(entry));
-	const overlap = await rereadOverlap(port, { cursor: end }, { from: start, end }, wasReturned);
+	const range = { from: after === end ? start : end, end };
+	const overlap = await rereadOverlap(port, { cursor: end }, range, wasReturned);
 	// Once it shows something later, nothing comes to the milliseconds of bursts any more.
-	const nextPage = overlap.nextPage ?? (await port.later(end));
-	const late = await findLateEntries(port, overlap.changed, nextPage);
+	const following = await laterPage(port, after, overlap.nextPage);
+	const late = await findLateEntries(port, overlap.changed, following);
 	const hidden = overlap.incompleteBursts.filter(({ ms }) => !marks.has(hiddenMark(ms)));
-	if (!isDatedAhead(nextPage) || before.length >= MAX_AHEAD)
-		return { late, hidden, page: nextPage, ahead: [], isNew: nextPage.entries.length > 0 };
 	// An entry of the cursor's page that is later by now has changed, however it looks.
-	const isKnown = ({ entry }: TimedEntry): boolean => before.includes(entryMark(entry));
-	const reader = { cursor: end, isKnown, limit: MAX_AHEAD - before.length, expired: () => false };
-	return { late, hidden, ...(await divideByClock(port, nextPage, reader)) };
+	const isNew = ({ entries }: FeedPage): boolean => entries.some((entry) => !before.includes(entryMark(entry)));
+	const beyond = before.length < MAX_AHEAD ? await cutAtClock(port, following, end, isNew) : { page: following };
+	const { page, ahead = [], next = page.entries.length > 0 ? page.until : undefined }: Beyond = beyond;
+	return { late, hidden, page, ahead, next };
 }
 
 /**

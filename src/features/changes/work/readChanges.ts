@@ -53,7 +53,8 @@ export async function* readChangesByPage(
 		yield { ...unfinished(changes), ...forgotten };
 		// The whole overlap only once; from then on just the millisecond that the last page may have cut off.
 		const isLong = state.overlapRead !== undefined || saved.overlapRead !== undefined;
-		from = { begun: isLong ? -Infinity : begun, nextPage: read.nextPage };
+		const { nextPage, after } = read;
+		from = defined({ begun: isLong ? -Infinity : begun, nextPage, after });
 	}
 }
 

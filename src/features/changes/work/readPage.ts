@@ -1,17 +1,9 @@
 import type { FeedChange } from '../plan/change';
 import { defined } from '../../../protocol/wire/json';
 import { type Burst, burstError, readBurst } from './burst';
-import { divideByClock, isDatedAhead, mayStayBehind } from './datedAhead';
+import { cutAtClock, divided, laterPage, type LaterPage, mayStayBehind } from './datedAhead';
 import type { FeedPage, FeedPort } from './port';
-import {
-	entryIdIn,
-	fingerprintOf,
-	fingerprintsOf,
-	indexProcessed,
-	pageEntries,
-	type TimedEntry,
-	wasProcessed,
-} from './processed';
+import { entryIdIn, fingerprintsOf, indexProcessed, pageEntries, type TimedEntry, wasProcessed } from './processed';
 import { closeOverlap, type FeedState, type ReadResult } from './state';
 import { type FoundEntries, type StepOptions, takeEntries } from './takeEntries';
 
@@ -21,11 +13,13 @@ import { type FoundEntries, type StepOptions, takeEntries } from './takeEntries'
 export interface ReadFrom {
 	/** When this reading of the overlap began, by the clock of the options; long ago where it takes several polls. */
 	readonly begun: number;
-	/** The page later than the cursor, where it is known and nothing before it is missing: nothing is read again. */
-	readonly nextPage?: FeedPage | undefined;
+	/** The page that follows, where it is known and nothing before it is missing: nothing is read again. */
+	readonly nextPage?: LaterPage;
+	/** Or later than which time (Unix ms) it is, where that is not the cursor. */
+	readonly after?: number;
 }
 
-type Step = ReadResult & Pick<ReadFrom, 'nextPage'>;
+type Step = ReadResult & Omit<ReadFrom, 'begun'>;
 
 /** Share of the time for reading after which the rest of the overlap is left to the next poll. */
 const OVERLAP_SHARE = 0.5;
@@ -73,7 +67,8 @@ export async function readNextPage(
 	from: ReadFrom,
 	options: StepOptions,
 ): Promise<Step> {
-	const { begun, nextPage } = from;
+	const { begun, after } = from;
+	const nextPage = from.nextPage ?? (after === undefined ? undefined : await laterPage(port, after));
 	if (nextPage) return await takePage(port, state, { late: [], nextPage }, begun, options);
 	const range = { from: Math.max(state.cursor - 1, state.knownAfter), end: state.cursor };
 	const overlap = await rereadOverlap(port, state, range, wasProcessed(indexProcessed(state)));
@@ -88,7 +83,7 @@ async function takeFound(
 ): Promise<Step & Pick<FeedPage, 'clock'>> {
 	const [incomplete] = overlap.incompleteBursts;
 	if (incomplete && options.onHiddenChanges === 'stop') throw burstError(incomplete);
-	const nextPage = (overlap.hasBursts ? undefined : overlap.nextPage) ?? (await port.later(state.cursor));
+	const nextPage = await laterPage(port, state.cursor, overlap.hasBursts ? undefined : overlap.nextPage);
 	const late = await findLateEntries(port, overlap.changed, nextPage);
 	// An incomplete burst, and what lies before it, is never read again: it would be reported each time.
 	const knownAfter = Math.max(state.knownAfter, ...overlap.incompleteBursts.map(({ ms }) => ms));
@@ -98,38 +93,42 @@ async function takeFound(
 }
 
 /**
- * Takes late entries and the page later than the cursor. A full page may end inside its last millisecond, so where
- * another page is wanted, that one begins with this millisecond, and takes it: then nothing of it has to be read again.
+ * Takes late entries and the page that follows. A full page may end inside its last millisecond, so where another page
+ * is wanted, that one begins with this millisecond, and takes it: then nothing of it has to be read again.
  */
 async function takePage(
 	port: FeedPort,
 	state: FeedState,
-	shown: Pick<FoundEntries, 'hidden' | 'late' | 'nextPage'>,
+	shown: Pick<FoundEntries, 'hidden' | 'late'> & { readonly nextPage: LaterPage },
 	begun: number,
 	options: StepOptions,
 ): Promise<Step> {
-	const { late, nextPage } = shown;
+	const { late } = shown;
+	const isKnown = wasProcessed(indexProcessed(state));
+	const isNew = (page: LaterPage): boolean => !pageEntries(page, page.after, page.until).every(isKnown);
+	const {
+		page: nextPage,
+		ahead,
+		next,
+	} = mayStayBehind(state) ? await cutAtClock(port, shown.nextPage, state.cursor, isNew) : { page: shown.nextPage };
 	const { entries, until } = nextPage;
-	const found = { ...shown, elapsedMs: Math.max(0, options.now() - begun) };
-	if (isDatedAhead(nextPage) && mayStayBehind(state)) {
-		const reader = { ...options, cursor: state.cursor, isKnown: wasProcessed(indexProcessed(state)) };
-		const { page, ahead, isNew } = await divideByClock(port, nextPage, reader);
-		if (isNew || late.length > 0) await options.prepare?.();
-		const taken = takeEntries(state, { ...found, nextPage: page, ahead, isWhole: true }, options);
-		return { ...taken, more: isNew || (taken.more && late.length > 0) };
+	if (entries.length + late.length > 0 || ahead?.length) await options.prepare?.();
+	const found = { ...shown, nextPage, elapsedMs: Math.max(0, options.now() - begun) };
+	if (ahead) {
+		const taken = takeEntries(state, { ...found, ahead, isWhole: true }, options);
+		const more = next !== undefined || (taken.more && late.length > 0);
+		return { ...taken, more, ...defined({ after: next }) };
 	}
-	if (late.length + entries.length > 0) await options.prepare?.();
-	const goesOn =
-		entries.length >= port.pageSize && options.limit > late.length + entries.length && !options.expired();
-	if (!goesOn || until - 1 === state.cursor) return takeEntries(state, found, options);
-	const following = await port.later(until - 1);
+	const goesOn = options.limit > late.length + entries.length && !options.expired();
+	if (!goesOn || nextPage.next !== until - 1) return takeEntries(state, found, options);
+	const following = await laterPage(port, until - 1);
+	const [before = nextPage] = divided([nextPage, following]);
 	// Where that millisecond fills it, some of its entries may have been pushed off.
-	const isFilled = following.entries.length >= port.pageSize && following.until <= until;
-	const isFollowing = new Set(fingerprintsOf(following));
-	const before = entries.filter((entry) => !isFollowing.has(fingerprintOf(entry)));
-	if (isFilled || before.length === 0) return takeEntries(state, found, options);
-	const page = { entries: before, until: until - 1, ...defined({ clock: nextPage.clock }) };
-	return { ...takeEntries(state, { ...found, nextPage: page, isWhole: true }, options), nextPage: following };
+	if (before.until === until || before.entries.length === 0) return takeEntries(state, found, options);
+	return {
+		...takeEntries(state, { ...found, nextPage: before, isWhole: true, following }, options),
+		nextPage: following,
+	};
 }
 
 const hiddenChange = ({ ms, shown, counted }: Burst): FeedChange => ({

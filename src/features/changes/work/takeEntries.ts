@@ -15,8 +15,7 @@ import {
 	wasProcessed,
 	fingerprintsIn,
 } from './processed';
-import type { PageBeyond } from './datedAhead';
-import type { FeedPage } from './port';
+import type { LaterPage } from './datedAhead';
 import { endOfSecond, type ReadOptions, type ReadResult, type FeedState, type ProcessedGroup } from './state';
 
 /** How a step of reading takes what it found. */
@@ -31,10 +30,12 @@ export interface FoundEntries {
 	readonly hidden?: readonly FeedChange[];
 	/** Late entries, see `findLateEntries`. */
 	readonly late: readonly TimedEntry[];
-	/** The page later than the cursor; empty at the end of the feed. */
-	readonly nextPage: FeedPage;
-	/** What is dated ahead, later than that page. */
-	readonly ahead?: readonly PageBeyond[];
+	/** The page that follows, up to which the cursor goes; empty at the end of the feed. */
+	readonly nextPage: LaterPage;
+	/** What is dated ahead. */
+	readonly ahead?: readonly LaterPage[];
+	/** The page after that one, where it is known, but not taken yet. */
+	readonly following?: LaterPage;
 	/** Whether nothing is missing up to the time of that page; otherwise it may end inside its last millisecond. */
 	readonly isWhole?: boolean;
 	/** How long this read has taken so far, in ms. */
@@ -47,47 +48,58 @@ export interface FoundEntries {
  */
 export function takeEntries(
 	{ cursorUnchecked, ...state }: FeedState,
-	{ hidden = [], late, nextPage, ahead = [], isWhole = false, elapsedMs }: FoundEntries,
+	{ hidden = [], late, nextPage, ahead = [], following, isWhole = false, elapsedMs }: FoundEntries,
 	options: StepOptions,
 ): ReadResult {
 	const { overlapMs, limit, accept = () => true } = options;
 	const processed = indexProcessed(state);
 	const changesOf = changeMaker(state, options);
 	const taken = late.slice(0, countWithWanted(late, accept, limit));
-	const before = [...hidden, ...changesOf(taken, state.knownAfter)];
+	const before = [...hidden, ...changesOf(taken, { after: state.knownAfter })];
 	const lateGroups = groupsOf(taken);
 	// The cursor stays where it is until everything before it has been taken.
 	const isCutOff = taken.length < late.length;
+	const leftPages = [...(isCutOff ? [nextPage, ...ahead] : []), ...(following ? [following] : [])];
+	const seen = seenAsOther(late.slice(taken.length), knowsAhead(state) ? leftPages : [], processed);
 	if (isCutOff || nextPage.entries.length + ahead.length === 0) {
 		const same = defined({ ...state, cursorUnchecked: isCutOff ? cursorUnchecked : undefined });
-		const added = addProcessed(same, [...seenAsOther(late.slice(taken.length), processed), ...lateGroups]);
+		const added = addProcessed(same, [...seen, ...lateGroups]);
 		const isMuch = countProcessed(added) > MAX_FINGERPRINTS;
 		const bounded = isMuch ? pruneProcessed(added, overlapMs) : { state: added };
 		return limited({ ...bounded, changes: before, more: isCutOff }, limit);
 	}
-	const pages = [{ ...nextPage, after: state.cursor }, ...ahead];
+	const pages = [nextPage, ...ahead];
 	const isChanged = changesAgainst(processed, taken);
 	const changes = pages.flatMap((page) =>
-		changesOf(pageEntries(page, page.after, page.until).filter(isChanged), page.after, page.isAhead),
+		changesOf(pageEntries(page, page.after, page.until).filter(isChanged), page),
 	);
 	const groups = pages.map((page) => ({ until: page.until, fingerprints: fingerprintsOf(page).join('') }));
 	const { until, clock = Infinity } = nextPage;
 	const unchecked = isWhole ? {} : ({ cursorUnchecked: true } as const);
 	// The service has shown this page by now, so its clock had come to `until`.
 	const overlapEnd = Math.max(state.overlapEnd, Math.min(until, clock) - elapsedMs);
-	const withAll = addProcessed(state, [...lateGroups, ...groups]);
+	const withAll = addProcessed(state, [...lateGroups, ...groups, ...seen]);
 	const seenAt = until > state.cursor ? nextPage.clock : state.seenAt;
 	const moved = defined({ ...withAll, cursor: until, overlapEnd, seenAt, ...unchecked });
 	const pruned = pruneProcessed(moved, overlapMs);
 	return limited({ ...pruned, changes: [...before, ...changes], more: true }, limit);
 }
 
+/** Whether something was processed before its time: it was dated ahead. */
+const knowsAhead = ({ cursor, processed }: FeedState): boolean => processed.some(({ until }) => until > cursor);
+
 /**
- * Late entries that were seen, but not taken, with another look than the one in which they were processed: with the
- * look that was seen, and no time, none in which they are found again has been processed, that one neither.
+ * Entries that were seen, but not taken, with another look than the one in which they were processed: with the look
+ * that was seen, and no time, none in which they are found again has been processed, that one neither.
  */
-function seenAsOther(left: readonly TimedEntry[], processed: ProcessedIndex): readonly ProcessedGroup[] {
-	const known = left.filter(({ fingerprint }) => processed.has(entryIdIn(fingerprint)));
+function seenAsOther(
+	late: readonly TimedEntry[],
+	pages: readonly LaterPage[],
+	processed: ProcessedIndex,
+): readonly ProcessedGroup[] {
+	const isKnown = wasProcessed(processed);
+	const onPages = pages.flatMap((page) => pageEntries(page, page.after, page.until)).filter((one) => !isKnown(one));
+	const known = [...late, ...onPages].filter(({ fingerprint }) => processed.has(entryIdIn(fingerprint)));
 	return [{ until: 0, fingerprints: known.map(({ fingerprint }) => fingerprint).join('') }];
 }
 
@@ -101,7 +113,10 @@ function groupsOf(entries: readonly TimedEntry[]): readonly ProcessedGroup[] {
 /** What makes changes of the entries that are wanted, by what was read before. */
 function changeMaker(state: FeedState, { accept = () => true, known = new KnownLooks(state) }: StepOptions) {
 	const { since, knownAfter } = known;
-	return (entries: readonly TimedEntry[], pageAfter: number, isAhead?: true): readonly FeedChange[] =>
+	return (
+		entries: readonly TimedEntry[],
+		{ after: pageAfter, isAhead }: Pick<LaterPage, 'after' | 'isAhead'>,
+	): readonly FeedChange[] =>
 		entries.flatMap(({ entry, fingerprint, latest: until }) => {
 			const look = known.replace(fingerprint);
 			if (!accept(entry)) return [];
@@ -112,7 +127,7 @@ function changeMaker(state: FeedState, { accept = () => true, known = new KnownL
 			const same = look?.fingerprint === fingerprint ? true : undefined;
 			const isNew = look ? false : isCreated(entry, knownAfter);
 			const wasDeleted = look && wasDeletedIn(look.fingerprint);
-			return [defined({ entry, after, until, isNew, same, wasDeleted, isAhead })];
+			return [defined({ entry, after, until, isNew, same, wasDeleted, isAhead: isAhead || undefined })];
 		});
 }
 

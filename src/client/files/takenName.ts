@@ -192,7 +192,7 @@ export const becameOf = (
 	requested: string,
 	location: EntryLocation | undefined,
 	isReplacement: boolean,
-): JsonObject => ({
+): { replaced?: true; requested?: string; renamed?: true } => ({
 	...(isReplacement ? { replaced: true } : {}),
 	...(location === undefined || location.fullpath === requested ? {} : { requested, renamed: true }),
 });

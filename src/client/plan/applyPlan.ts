@@ -1,5 +1,5 @@
-import type { Group, Obstacles, Outcome, Chain, Plan, Stage } from '../../protocol/plan/plan';
-import { defined, type JsonObject } from '../../protocol/wire/json';
+import type { Became, Described, Group, Obstacles, Outcome, Chain, Plan, Stage } from '../../protocol/plan/plan';
+import { defined } from '../../protocol/wire/json';
 import {
 	abortedError,
 	LibraryError,
@@ -13,25 +13,25 @@ import { inParallel } from '../async/tasks';
 
 /* A plan while it is carried out: how its changes are made, what has become of them, and whether it goes on. */
 
-/** How the changes of an operation are made. All but `make` is optional. */
-export interface ChangeMaker<C extends object> {
+/** How the changes of an operation are made; `D` is what their items say. All but `make` is optional. */
+export interface ChangeMaker<C extends object, D extends Described = Described> {
 	/**
 	 * Makes the changes of one group. Returns what their items show besides. Throws LibraryError when it has made
 	 * none of them. Everything is sent by `caller`, which does not try again after the end of the run.
 	 */
-	make(changes: Group<C>, caller: Caller): Promise<JsonObject | undefined>;
+	make(changes: Group<C>, caller: Caller): Promise<Partial<D> | undefined>;
 	/**
 	 * Looks whether a change that was made has had its effect, after all others of its stage. Undefined where there is
 	 * nothing to look for. Returns further fields of its item; throws LibraryError where it has not.
 	 */
-	confirm?(change: C, caller: Caller): Promise<JsonObject | undefined>;
+	confirm?(change: C, caller: Caller): Promise<Partial<D> | undefined>;
 	/** Looks once in each stage which failed changes have been made all the same, by a lost answer or someone else. */
 	findMade?(failed: Group<C>, caller: Caller): Promise<Group<C>>;
 	/**
 	 * What the item of a change that failed so says, at least why, where it is skipped instead, which is no failure of
 	 * the run; undefined where it is one.
 	 */
-	isSkippable?(cause: LibraryError): (JsonObject & { readonly reason: string }) | undefined;
+	isSkippable?(cause: LibraryError): (Partial<D> & Pick<Became, 'status'> & { readonly reason: string }) | undefined;
 	/** What a change that is not made prevents; nothing when absent. Made for one run. */
 	readonly obstacles?: Obstacles<C>;
 }

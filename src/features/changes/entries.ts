@@ -6,7 +6,7 @@ import { countChanges, listVersions } from '../../protocol/catalogue/libraryHist
 import { chosenFolder, folderRef, hashMode, onHiddenChanges } from '../../protocol/catalogue/shared';
 import { maximumItems, overlapOf, textList, toggle } from '../../protocol/catalogue/sharedTriggers';
 import { extensions, patternFields, sizeFilters } from '../../protocol/catalogue/sharedTree';
-import { simpleChange } from '../../protocol/catalogue/simplify';
+import { type SimpleChange, simpleChange } from '../../protocol/catalogue/simplify';
 import { type FeedOrder, parseCursor } from '../../protocol/wire/feedCursor';
 import { inputError } from '../../protocol/wire/libraryError';
 import type { FeedChangeItem } from '../../protocol/answers/trigger';
@@ -69,7 +69,7 @@ export const listChanges = operation('libraryFileUpdates', {
 	special: true,
 	alsoSends: [countChanges],
 	paging: { kind: 'cursor' },
-	items: returns<{ deleted: boolean | null; dated_ahead?: boolean | null; cursor: string | null }>(),
+	items: returns<SimpleChange>(),
 	simplify: simpleChange,
 	example: { mode: 'compare', returnAll: true },
 });

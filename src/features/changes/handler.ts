@@ -1,27 +1,28 @@
-import { handles } from '../../n8n/execute/pairing';
+import type { INodeExecutionData } from 'n8n-workflow';
+import { type HandlerFor, handles } from '../../n8n/execute/pairing';
 import { type Burst, hiddenText } from './work/burst';
 import { cursorAt, type ListedChange, listChanges as changesFrom } from './work/listChanges';
 import { feedPort } from './work/port';
 import { listChanges as operation } from './entries';
-import { simpleChange } from '../../protocol/catalogue/simplify';
+import { type SimpleChange, simpleChange } from '../../protocol/catalogue/simplify';
 import type { In } from '../../protocol/operation/define';
 import { type FeedCursor, cursorText, parseCursor } from '../../protocol/wire/feedCursor';
 import type { JsonObject } from '../../protocol/wire/json';
-import { type Handler, outputItem } from '../../n8n/execute/job';
+import { type Item, outputItem } from '../../n8n/execute/job';
 
 /**
  * Lists what the updates feed shows, by the trigger's reading. Each item has the cursor from which a list of any length
  * continues after it. Throws what the requests throw, and `burstError`.
  */
-const handler: Handler<In<typeof operation>> = {
+const handler: HandlerFor<typeof operation> = {
 	async run({ checked: input, simplify, limit = Infinity }, caller) {
 		const port = feedPort(caller, input.dir === '0' ? 'files' : input.dir === '1' ? 'folders' : undefined);
-		const items: JsonObject[] = [];
+		const items: Array<Item<SimpleChange>> = [];
 		for await (const change of changesFrom(port, startOf(input), { onHiddenChanges: input.burst ?? 'stop' })) {
 			items.push(itemOf(change, simplify));
 			if (items.length >= limit) break;
 		}
-		return items.map(outputItem);
+		return items;
 	},
 };
 
@@ -32,15 +33,18 @@ function startOf({ since, mode = 'compare' }: In<typeof operation>): FeedCursor 
 	return parseCursor(since) ?? cursorAt(order, 0);
 }
 
-function itemOf(change: ListedChange, isSimple: boolean): JsonObject {
+function itemOf(change: ListedChange, isSimple: boolean): Item<SimpleChange> {
 	const cursor = cursorText(change.cursor);
-	if ('hidden' in change) return { ...hiddenItem(change.hidden), cursor };
+	if ('hidden' in change) return outputItem<SimpleChange>({ ...hiddenItem(change.hidden), cursor });
 	const entry = { ...change.entry, ...(change.isAhead ? { dated_ahead: true } : {}), cursor };
-	return isSimple ? simpleChange(entry) : entry;
+	if (isSimple) return outputItem<SimpleChange>(simpleChange(entry));
+	// The schema has what Simplify makes.
+	const raw: INodeExecutionData = outputItem<JsonObject>(entry);
+	return raw;
 }
 
 /** Stands for changes that the feed hides, as the trigger's item does. */
-const hiddenItem = (burst: Burst): JsonObject => ({
+const hiddenItem = (burst: Burst): SimpleChange => ({
 	modified: new Date(burst.ms).toISOString(),
 	message: `${hiddenText(burst)} The others are not in this list.`,
 });

@@ -1,6 +1,8 @@
-import { ownOperation, returns, type Row } from '../../protocol/operation/define';
+import { ownOperation, returns } from '../../protocol/operation/define';
 import { local, shownFor, text } from '../../protocol/operation/fields';
-import type { DirectoryChangeItem, DirectorySummaryItem } from './plan/planSummary';
+import type { PlanItem } from '../../protocol/plan/plan';
+import type { ShownChange } from './plan/directoryChange';
+import type { DirectoryTotals } from './plan/planSummary';
 import {
 	getMember,
 	listDepartmentMembers,
@@ -212,7 +214,7 @@ export const synchronizeDirectory = ownOperation({
 				dryRun === false && (deleteMissingDepartments === true || missingMembers === 'delete'),
 		},
 	],
-	output: returns<Row<DirectoryChangeItem> | DirectorySummaryItem>(),
+	items: returns<PlanItem<ShownChange, DirectoryTotals, 'resend'>>(),
 	example: {
 		dryRun: true,
 		source: 'json',

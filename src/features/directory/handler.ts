@@ -1,4 +1,4 @@
-import { handles } from '../../n8n/execute/pairing';
+import { type HandlerFor, handles } from '../../n8n/execute/pairing';
 import { inTurns } from '../../client/async/inTurns';
 import { directoryMaking } from './work/makeChange';
 import { readDirectory } from './work/readDirectory';
@@ -10,7 +10,7 @@ import type { In } from '../../protocol/operation/define';
 import type { InputRow } from '../../protocol/operation/check/inputRow';
 import { counted } from '../../protocol/wire/libraryError';
 import { runPlan } from '../../n8n/plan/runPlan';
-import { inputRows, type Handler, type Job } from '../../n8n/execute/job';
+import { inputRows, type Job } from '../../n8n/execute/job';
 import { showHint } from '../../n8n/execute/hints';
 
 const MAX_NAMES = 10;
@@ -52,7 +52,7 @@ const rulesOf = (input: Input, now: number): DirectoryRules => ({
 });
 
 /** Throws LibraryError input before anything is changed, and what `readDirectory` and `runPlan` throw. */
-const handler: Handler<Input> = {
+const handler: HandlerFor<typeof synchronizeDirectory> = {
 	// It reads whole lists, page by page.
 	automatic: ['start', 'size'],
 	async run(job, caller) {

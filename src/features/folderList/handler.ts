@@ -12,7 +12,7 @@ import { compileEntryFilter, excludedBy, passesAll } from '../../protocol/tree/e
 import { defined, fieldsIn, type JsonObject, textOf } from '../../protocol/wire/json';
 import { toFullpath } from '../../protocol/wire/paths';
 import { concurrencyIn } from '../../n8n/form/nodeSettings';
-import { type Handler, outputItem, type Job } from '../../n8n/execute/job';
+import type { Handler, Job } from '../../n8n/execute/job';
 import { noticesIn } from '../../n8n/execute/hints';
 import { itemMaker } from '../../n8n/execute/plainOperation';
 
@@ -35,7 +35,7 @@ const handler: Handler<ListInput> = {
 		const finish = itemMaker(job);
 		const items: INodeExecutionData[] = [];
 		for await (const { entry } of wantedEntries(job, caller)) {
-			items.push(outputItem(finish(entry)));
+			items.push(finish(entry));
 			if (items.length >= limit) break;
 		}
 		return items;

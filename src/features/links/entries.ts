@@ -1,4 +1,4 @@
-import { operation, ownOperation, returns, type Row, type Sent } from '../../protocol/operation/define';
+import { operation, ownOperation, returns, type Sent } from '../../protocol/operation/define';
 import {
 	choice,
 	eachNotEmpty,
@@ -10,26 +10,27 @@ import {
 	saidOnce,
 	text,
 } from '../../protocol/operation/fields';
-import { filledText, isoSeconds } from '../../protocol/wire/json';
+import { allFields, filledText, isoSeconds } from '../../protocol/wire/json';
 import {
 	checkLinkFilter,
 	codeOf,
 	filtersIn,
 	LINK_FILTER_LABELS,
-	type LinkChangeItem,
+	type DescribedLink,
 	type LinkFilter,
-	type LinkSummaryItem,
+	type LinkTotals,
 	simpleLink,
+	type SimpleLink,
 } from './plan/links';
 import { inputError, missingError } from '../../protocol/wire/libraryError';
 import { listLibraryLog } from '../../protocol/catalogue/enterpriseLog';
 import { libraryFileInfo } from '../../protocol/catalogue/libraryFiles';
 import { by, ITEM_PATH, operator, pathRef } from '../../protocol/catalogue/shared';
+import type { PlanItem } from '../../protocol/plan/plan';
 import { planFields } from '../../protocol/catalogue/sharedPlans';
 import { emptyUpdate } from '../../protocol/operation/check/text';
 import { EXPIRES, requireDeadline, worksUntil } from '../../protocol/catalogue/sharedLinks';
 import { WILDCARDS } from '../../protocol/catalogue/sharedTree';
-import type { LinkItem } from '../../protocol/answers/items';
 import type { Answers } from '../../protocol/contract';
 
 /* External links: they work without signing in. */
@@ -37,22 +38,26 @@ import type { Answers } from '../../protocol/contract';
 const common = { resource: 'link' } as const;
 const SAMPLE = by('path', 'Contracts/offer.txt');
 
-/** What a new link allows and until when; null for a link that never expires. */
-const linkTerms = (
-	created: Partial<Answers['libraryFileLink']>,
-	{ auth: allow = 'preview', deadline, password }: Sent,
-) => ({
-	expires_at: deadline === '-1' ? null : isoSeconds(deadline),
-	allow,
-	has_password: password !== undefined,
-	permanent: deadline === '-1',
-	code: codeOf(created) ?? '',
-});
+/** What the item of a new link has besides. */
+type NewLink = {
+	/** ISO time; null for a link that never expires. */
+	expires_at?: string | null;
+	allow: string;
+	has_password: boolean;
+	permanent: boolean;
+	code: string;
+};
 
 /** An item of a new link: where it leads to and what it is first, the code that closes it last. */
-const withTerms = ({ link, code: _code, ...more }: Answers['libraryFileLink'], sent: Sent) => ({
+const withTerms = ({ link, code, ...more }: Answers['libraryFileLink'], sent: Sent) => ({
 	link,
-	...linkTerms({ link, code: _code }, sent),
+	...allFields<NewLink>({
+		expires_at: sent.deadline === '-1' ? null : isoSeconds(sent.deadline),
+		allow: sent.auth ?? 'preview',
+		has_password: sent.password !== undefined,
+		permanent: sent.deadline === '-1',
+		code: codeOf({ link, code }) ?? '',
+	}),
 	...more,
 });
 
@@ -166,7 +171,7 @@ export const createLink = operation('libraryFileLink', {
 		requireDeadline({ expires, deadline });
 		return deadline ? { deadline: String(Math.floor(deadline.getTime() / 1000)) } : {};
 	},
-	items: returns<ReturnType<typeof linkTerms>>(),
+	items: returns<NewLink>(),
 	says: worksUntil,
 	// An answer without the link is refused as it is.
 	wrap: (created, sent) => (filledText(created.link) === undefined ? created : withTerms(created, sent)),
@@ -212,7 +217,7 @@ export const listLinks = operation('libraryFileLinks', {
 	alsoSends: [listLibraryLog, libraryFileInfo],
 	input: { ...linkFilters, creator },
 	check: checkLinkFilter,
-	items: returns<LinkItem>(),
+	items: returns<SimpleLink>(),
 	paging: { kind: 'whole' },
 	simplify: simpleLink,
 	example: { returnAll: true },
@@ -246,6 +251,6 @@ export const closeLinks = ownOperation({
 	},
 	check: requireChoice,
 	caution: { kind: 'bulk', when: ({ dryRun }) => dryRun === false },
-	output: returns<Row<LinkChangeItem> | LinkSummaryItem>(),
+	items: returns<PlanItem<DescribedLink, LinkTotals>>(),
 	example: { dryRun: true, filters: { neverExpires: true } },
 });

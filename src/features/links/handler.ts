@@ -3,13 +3,12 @@ import { operatorIn } from '../../client/files/missingFolder';
 import { allEntries } from '../../client/paging/pages';
 import type { Caller } from '../../client/service/call';
 import { isByEnterprise, libraryCallerOf } from '../../n8n/credentials/caller';
-import { enterpriseOf, type Handler, type Job, outputItem } from '../../n8n/execute/job';
+import { enterpriseOf, type Job } from '../../n8n/execute/job';
 import { showHint } from '../../n8n/execute/hints';
-import { handles } from '../../n8n/execute/pairing';
+import { type HandlerFor, handles } from '../../n8n/execute/pairing';
 import { itemMaker } from '../../n8n/execute/plainOperation';
 import { concurrencyIn } from '../../n8n/form/nodeSettings';
 import { runPlan } from '../../n8n/plan/runPlan';
-import type { In } from '../../protocol/operation/define';
 import { eachAlone } from '../../protocol/plan/plan';
 import { defined, fieldsIn, filledText, type JsonObject, textOf } from '../../protocol/wire/json';
 import { counted, inputError } from '../../protocol/wire/libraryError';
@@ -79,14 +78,14 @@ async function selectLinks(job: Job<Input>, caller: Caller) {
 const NO_PATHS = 'The service does not say in which folders these files are: two of one name look the same';
 
 /** Lists the open links that pass the filters. Throws what reading them throws. */
-const list: Handler<In<typeof listLinks>> = {
+const list: HandlerFor<typeof listLinks> = {
 	check: checkCreator,
 	async run(job, caller) {
 		const { wanted, notes } = await selectLinks(job, caller);
 		for (const note of notes) showHint(job.context, note, 'warning');
 		if (wanted.some(({ fullpath }) => filledText(fullpath) === undefined)) showHint(job.context, NO_PATHS);
 		const finished = itemMaker(job);
-		return await mapInTurns(wanted.slice(0, job.limit), (link) => outputItem(finished(link)));
+		return await mapInTurns(wanted.slice(0, job.limit), finished);
 	},
 };
 
@@ -99,7 +98,7 @@ function reasonOf(filter: LinkFilter): string {
  * Closes the open links that pass the filters. A link that cannot be closed does not keep the others open. Throws what
  * reading the links throws and, unless the workflow goes on, the first failure where not one link could be closed.
  */
-const closeMany: Handler<In<typeof closeLinks>> = {
+const closeMany: HandlerFor<typeof closeLinks> = {
 	check: checkCreator,
 	async run(job, caller) {
 		const { open, wanted, notes } = await selectLinks(job, caller);

@@ -13,8 +13,9 @@ import { chooseFirst } from '../../protocol/operation/check';
 import { by, chosenFolder, operator } from '../../protocol/catalogue/shared';
 import { deletionShare, planFields, SHOWS_PLAN } from '../../protocol/catalogue/sharedPlans';
 import { LEVELS, treeFilterFields } from '../../protocol/catalogue/sharedTree';
-import type { MirrorChangeItem, MirrorSummaryItem } from './plan/mirrorItems';
-import { ownOperation, returns, type Row } from '../../protocol/operation/define';
+import type { MirrorDescription, MirrorTotals } from './plan/mirrorItems';
+import type { PlanItem } from '../../protocol/plan/plan';
+import { ownOperation, returns } from '../../protocol/operation/define';
 import { checkEntryFilter } from '../../protocol/tree/entryFilter';
 import { createFolder, libraryFileInfo, getDownloadLink, listFolder } from '../../protocol/catalogue/libraryFiles';
 import { libraryRef } from '../../protocol/catalogue/sharedEnterprise';
@@ -170,7 +171,7 @@ export const mirrorFolder = ownOperation({
 	caution: changingMany,
 	check: checkEntryFilter,
 	compose: ({ sourceFolder: from, targetFolder: to }) => ({ fullpath: from?.value ?? '', dest_fullpath: to.value }),
-	output: returns<Row<MirrorChangeItem> | MirrorSummaryItem>(),
+	items: returns<PlanItem<MirrorDescription, MirrorTotals, 'keep'>>(),
 	example: { sourceFolder: by('path', 'Contracts'), targetFolder: by('path', 'Archive/Contracts'), dryRun: false },
 });
 
@@ -203,7 +204,7 @@ export const userMirrorFolder = ownOperation({
 		if (source === target) requireDisjoint(from, to);
 		return { mount_id: target, fullpath: from, target_fullpath: to };
 	},
-	output: returns<Row<MirrorChangeItem> | MirrorSummaryItem>(),
+	items: returns<PlanItem<MirrorDescription, MirrorTotals, 'keep'>>(),
 	example: {
 		library: by('id', '2101'),
 		sourceFolder: by('path', 'Contracts'),

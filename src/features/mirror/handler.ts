@@ -1,5 +1,4 @@
 import { handles } from '../../n8n/execute/pairing';
-import type { INodeExecutionData } from 'n8n-workflow';
 import { operatorIn } from '../../client/files/missingFolder';
 import { mirrorMaker } from './work/makeChange';
 import type { MirrorSide } from './work/mirrorSide';
@@ -7,10 +6,18 @@ import { archiveInside, compareSides, requireDisjointSides, requireOutside } fro
 import { archiveIn, archiveName } from './work/targetChanges';
 import type { Caller } from '../../client/service/call';
 import { DELETION_LIMIT, mirrorFolder, userMirrorFolder } from './entries';
-import { describeMirror, type MirrorPlaces, mirrorTotals, notesOf, reasonsOf } from './plan/mirrorItems';
+import {
+	describeMirror,
+	type MirrorDescription,
+	type MirrorPlaces,
+	type MirrorTotals,
+	mirrorTotals,
+	notesOf,
+	reasonsOf,
+} from './plan/mirrorItems';
 import { requireArchiveOutside, requireDisjoint } from './plan/mirrorTree';
 import type { MirrorChange, MirrorPlan } from './plan/types';
-import type { In } from '../../protocol/operation/define';
+import type { In, ItemsOf } from '../../protocol/operation/define';
 import { eachAlone, type Plan } from '../../protocol/plan/plan';
 import { textOf, defined, numberOf } from '../../protocol/wire/json';
 import { gaveNothing, quoted } from '../../protocol/wire/libraryError';
@@ -87,7 +94,7 @@ function libraryOf({ caller, mountId }: MirrorSide): string | undefined {
 }
 
 /** Compares two folders, and shows or makes the changes. Throws what reading and `runPlan` throw. */
-async function mirror(job: Job<MirrorInput>, caller: Caller): Promise<INodeExecutionData[]> {
+async function mirror(job: Job<MirrorInput>, caller: Caller) {
 	const sides = await sidesOf(job, caller);
 	const { plan, doubts } = await compare(job, sides);
 	const archiveFolder = sides.archive && joinPath(sides.archive.folder, archiveName(caller.clock.now()));
@@ -128,7 +135,7 @@ function shownPlan(
 	doubts: readonly string[],
 	{ checked }: Job<MirrorInput>,
 	{ source, target, archiveFolder }: MirrorSides & Pick<MirrorPlaces, 'archiveFolder'>,
-): Plan<MirrorChange> {
+): Plan<MirrorChange, MirrorDescription, MirrorTotals> {
 	const { deletionLimit: percent = DELETION_LIMIT, deletionLimitCount: count } = checked;
 	const limits = { percent, count };
 	const mountId = numberOf(target.mountId);
@@ -150,7 +157,7 @@ function shownPlan(
 }
 
 /** All that is particular to Mirror. */
-const handler: Handler<MirrorInput> = {
+const handler: Handler<MirrorInput, ItemsOf<typeof mirrorFolder>> = {
 	run: mirror,
 	check: checkSides,
 	library: SOURCE_LIBRARY,

@@ -1,6 +1,7 @@
 import { ownOperation, returns, type Row } from '../../protocol/operation/define';
 import { LOCAL, local, required, rows, shownFor } from '../../protocol/operation/fields';
-import type { TableChangeItem, TableSummaryItem } from './plan/tableItems';
+import type { DescribedTableChange, TableTotals } from './plan/tableItems';
+import type { PlanItem } from '../../protocol/plan/plan';
 import { getLibrary } from '../../protocol/catalogue/enterpriseLibrary';
 import { listLibraryDepartments, listLibraryMembers } from '../../protocol/catalogue/enterpriseLibraryMember';
 import { listDepartmentMembers, listRoles } from '../../protocol/catalogue/enterpriseMember';
@@ -78,7 +79,7 @@ export const getTable = ownOperation({
 			help: 'Whether to return permissions as text with commas, for a spreadsheet, instead of lists',
 		}),
 	},
-	output: returns<Row<PermissionTableRow>>(),
+	items: returns<Row<PermissionTableRow>>(),
 	says: () => 'To change them: connect a spreadsheet, edit the rows there, then use Permission: Apply Table',
 	example: {
 		folders: { rows: [{ folder: by('path', 'Contracts') }, { folder: by('path', 'Reports') }] },
@@ -151,7 +152,7 @@ export const applyTable = ownOperation({
 			help: 'How many requests to send at the same time',
 		}),
 	},
-	output: returns<Row<TableChangeItem> | TableSummaryItem>(),
+	items: returns<PlanItem<DescribedTableChange, TableTotals>>(),
 	example: {
 		dryRun: true,
 		source: 'json',

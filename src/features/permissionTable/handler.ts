@@ -1,12 +1,14 @@
+import type { INodeExecutionData } from 'n8n-workflow';
 import { inTurns, mapInTurns } from '../../client/async/inTurns';
 import type { Caller } from '../../client/service/call';
 import { readTree } from '../../client/tree/readTree';
 import { withSameColumns } from '../../n8n/context/tableItems';
 import { enterpriseOf, type Handler, inputRows, type Job, outputItem } from '../../n8n/execute/job';
-import { handles } from '../../n8n/execute/pairing';
+import { type HandlerFor, handles } from '../../n8n/execute/pairing';
 import { concurrencyIn } from '../../n8n/form/nodeSettings';
 import { runPlan } from '../../n8n/plan/runPlan';
 import type { Subject, SubjectColumn } from '../../protocol/catalogue/permissionCodes';
+import type { PermissionTableRow } from '../../protocol/answers/items';
 import type { InputRow } from '../../protocol/operation/check/inputRow';
 import type { In } from '../../protocol/operation/define';
 import { isFolder } from '../../protocol/tree/entryFilter';
@@ -14,7 +16,7 @@ import { joinPath } from '../../protocol/wire/paths';
 import { applyTable, getTable } from './entries';
 import { planTable } from './plan/planTable';
 import { readRow } from './plan/readRows';
-import { rowItem } from './plan/tableItems';
+import { rowItem, rowWithLists } from './plan/tableItems';
 import { tableMaking } from './work/makeTableChange';
 import { makePlaceReader, type PlaceReader } from './work/placeReader';
 import { type LibraryPeople, placeNamed, readLibraryPeople, readTable, type TableRequest } from './work/readTable';
@@ -61,7 +63,7 @@ async function placesIn(
 }
 
 /** Reads a permission table: one item for each folder and member or department. Throws what `readTable` throws. */
-const read: Handler<Input> = {
+const read: Handler<Input, PermissionTableRow> = {
 	// The rows of a table name people and folders, and contain what is sent.
 	automatic: ['fullpath', 'member_id', 'group_id', 'permissions'],
 	async run(job, caller) {
@@ -72,7 +74,14 @@ const read: Handler<Input> = {
 		const places = await placesIn(input, { caller, reader, width });
 		const request = { places, subjects: subjectsIn(input.people ?? []), width };
 		const rows = await readTable(reader, people, request);
-		return await withSameColumns(rows.map((row) => outputItem(rowItem(row, input.listsAsText !== false))));
+		return await withSameColumns(
+			input.listsAsText === false
+				? // The schema has the texts.
+					rows.map((row): INodeExecutionData =>
+						outputItem<PermissionTableRow<readonly string[]>>(rowWithLists(row)),
+					)
+				: rows.map((row) => outputItem<PermissionTableRow>(rowItem(row))),
+		);
 	},
 };
 
@@ -89,7 +98,7 @@ const rowsOf = async (job: Job<In<typeof applyTable>>, { source, table }: In<typ
  * Brings permissions in line with the rows. Throws LibraryError input before anything is changed, and what reading and
  * `runPlan` throw.
  */
-const apply: Handler<In<typeof applyTable>> = {
+const apply: HandlerFor<typeof applyTable> = {
 	// The rows of a table name people and folders, and contain what is sent.
 	automatic: ['fullpath', 'member_id', 'group_id', 'permissions'],
 	async run(job, caller) {

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../protocol/wire/json';
 import { subjectOfRead } from '../../protocol/operation/subject';
 import { isNoSuchEntry } from '../../protocol/wire/errorCodes';
 import { rethrown } from '../../protocol/wire/libraryError';
@@ -40,7 +41,7 @@ const look: Handler<{ readonly ifMissing?: 'fail' | 'exists' }> = {
 			return items.map(({ json, ...item }) => ({ ...item, json: { ...json, exists: true } }));
 		} catch (failure) {
 			if (!isNoSuchEntry(failure) || job.checked.ifMissing !== 'exists') throw rethrown(failure);
-			return [outputItem({ ...subjectOfRead(job.op, job.params), exists: false })];
+			return [outputItem<JsonObject>({ ...subjectOfRead(job.op, job.params), exists: false })];
 		}
 	},
 };

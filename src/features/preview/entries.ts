@@ -66,7 +66,7 @@ export const getViewerPageLink = ownOperation({
 	},
 	// Whoever has the link is its viewer.
 	secrets: ['link'],
-	output: returns<ViewerPageLink>(),
+	items: returns<ViewerPageLink>(),
 	example: { file, pageUrl: 'https://n8n.example.com/webhook/contracts', viewer: 'zhang.wei' },
 });
 
@@ -190,6 +190,6 @@ export const previewTrigger = ownOperation({
 			);
 	},
 	notice: 'People open the Production URL above after you publish.',
-	output: returns<ViewerEventItem>(),
+	items: returns<ViewerEventItem>(),
 	example: { file, events: ['page', 'progress'], options: { throttle: 5 } },
 });

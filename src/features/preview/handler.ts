@@ -1,18 +1,17 @@
-import { handles } from '../../n8n/execute/pairing';
+import { type HandlerFor, handles } from '../../n8n/execute/pairing';
 import { fileCalls } from '../../client/files/fileCalls';
 import { getViewerPageLink as operation, type ViewerPageLink } from './entries';
-import type { In } from '../../protocol/operation/define';
 import { viewerLink } from './plan/viewerLink';
 import { defined, filledText, textOf } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
-import { type Handler, outputItem } from '../../n8n/execute/job';
+import { outputItem } from '../../n8n/execute/job';
 
 /**
  * A link to a preview page for one viewer; it names the file by its hash, which a move does not change. Throws
  * inputError before anything is sent, what the request for the file throws, and LibraryError protocol for a file
  * without a hash.
  */
-const handler: Handler<In<typeof operation>> = {
+const handler: HandlerFor<typeof operation> = {
 	automatic: ['attribute'],
 	async run({ op, checked, params }, caller) {
 		const { pageUrl, viewer, deadline } = checked;

@@ -97,7 +97,7 @@ export const getReadingLink = ownOperation({
 	check: ({ viewer }) => requireViewer(viewer),
 	// Whoever has the link can answer.
 	secrets: ['link'],
-	output: returns<ReadingLinkItem>(),
+	items: returns<ReadingLinkItem>(),
 	example: { file: by('path', 'Contracts/offer.pdf'), viewer: 'zhang.wei', ask: 'approve', allowComment: true },
 });
 
@@ -139,7 +139,7 @@ export const waitForReading = ownOperation({
 		}),
 		waitUntil: local.date({ unit: 'seconds', future: true, help: 'When the wait ends, in place of Time Limit' }),
 	},
-	output: returns<ReadingItem>(),
+	items: returns<ReadingItem>(),
 	example: { waitFor: 'all', timeLimit: 7, timeLimitUnit: 'days' },
 });
 
@@ -174,6 +174,6 @@ export const closeReadingLink = ownOperation({
 		}),
 	},
 	caution: ['irreversible', { kind: 'bulk', when: ({ closeFor }) => closeFor === 'all' }],
-	output: returns<ClosedReadingItem>(),
+	items: returns<ClosedReadingItem>(),
 	example: { link: 'https://n8n.example.com/webhook-waiting/12/reading?signature=abc&reading=xyz', closeFor: 'one' },
 });

@@ -1,6 +1,7 @@
-import { ownOperation, returns, type Row } from '../../protocol/operation/define';
+import { ownOperation, returns } from '../../protocol/operation/define';
 import { eachNotEmpty, filter, local, titleCase } from '../../protocol/operation/fields';
-import { type RecycledChangeItem, type RecycledFilter, type RecycledSummaryItem } from './plan/recycled';
+import type { DeletionTotals, DescribedDeletion, RecycledFilter } from './plan/recycled';
+import type { PlanItem } from '../../protocol/plan/plan';
 import { compileNamePattern } from '../../protocol/tree/patterns';
 import { requireTime } from '../../protocol/operation/check/date';
 import { emptyUpdate } from '../../protocol/operation/check/text';
@@ -78,6 +79,6 @@ export const deleteManyPermanently = ownOperation({
 	},
 	check: requireChoice,
 	compose: operatorParams,
-	output: returns<Row<RecycledChangeItem> | RecycledSummaryItem>(),
+	items: returns<PlanItem<DescribedDeletion, DeletionTotals>>(),
 	example: { dryRun: true, filters: { folder: 'Reports' } },
 });

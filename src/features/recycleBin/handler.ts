@@ -3,11 +3,11 @@ import { operatorIn } from '../../client/files/missingFolder';
 import { recycledIds, type RestoredLocation, restoredLocations } from '../../client/files/whereIs';
 import { call } from '../../client/service/call';
 import { type Handler, outputItem } from '../../n8n/execute/job';
-import { handles } from '../../n8n/execute/pairing';
+import { type HandlerFor, handles } from '../../n8n/execute/pairing';
 import { concurrencyIn } from '../../n8n/form/nodeSettings';
 import { runPlan } from '../../n8n/plan/runPlan';
 import { restore } from '../../protocol/catalogue/libraryRecycleBin';
-import type { In } from '../../protocol/operation/define';
+import type { RestoredItem } from '../../protocol/answers/items';
 import { defined, fieldsIn, filledText, type JsonObject } from '../../protocol/wire/json';
 import { deleteManyPermanently } from './entries';
 import { planBin } from './plan/recycled';
@@ -17,7 +17,7 @@ import { emptying, readBin } from './work/emptyBin';
  * Restores deleted entries: one item for each path, with the path that the entry has now. What cannot be found out is
  * null, with the reason, because the entries are restored all the same. Throws what the call to restore them throws.
  */
-const restoreEntries: Handler = {
+const restoreEntries: Handler<JsonObject, RestoredItem> = {
 	async run({ op, params }, caller) {
 		const paths = (params.fullpaths ?? '').split('|');
 		const ids = await recycledIds(caller, paths);
@@ -25,7 +25,9 @@ const restoreEntries: Handler = {
 		const answered = placesIn(answer, paths);
 		const unknown = paths.filter((path) => !answered.has(path));
 		const locations = new Map([...(await restoredLocations(caller, unknown, ids)), ...answered]);
-		return paths.map((path) => outputItem({ success: true, requested: path, ...fieldsOf(locations.get(path)) }));
+		return paths.map((path) =>
+			outputItem<RestoredItem>({ success: true, requested: path, ...fieldsOf(locations.get(path)) }),
+		);
 	},
 };
 
@@ -44,7 +46,9 @@ function placesIn(answer: unknown, paths: readonly string[]): ReadonlyMap<string
 	);
 }
 
-function fieldsOf(location: RestoredLocation = { reason: 'its folder was not listed' }): JsonObject {
+function fieldsOf(
+	location: RestoredLocation = { reason: 'its folder was not listed' },
+): Omit<RestoredItem, 'success' | 'requested'> {
 	if (!('reason' in location)) return { ...location };
 	return {
 		fullpath: null,
@@ -58,7 +62,7 @@ function fieldsOf(location: RestoredLocation = { reason: 'its folder was not lis
  * Throws what reading the recycle bin throws and, unless the workflow goes on, the first failure where not one entry
  * could be deleted.
  */
-const empty: Handler<In<typeof deleteManyPermanently>> = {
+const empty: HandlerFor<typeof deleteManyPermanently> = {
 	async run(job, caller) {
 		const {
 			operatorId: _id,

@@ -1,4 +1,4 @@
-import { ownOperation, returns, type Row } from '../../protocol/operation/define';
+import { ownOperation, returns } from '../../protocol/operation/define';
 import { local, required, saidOnce } from '../../protocol/operation/fields';
 import { createFolder, getDownloadLink, libraryFileInfo, listFolder } from '../../protocol/catalogue/libraryFiles';
 import { countChanges, listVersions } from '../../protocol/catalogue/libraryHistory';
@@ -12,7 +12,8 @@ import { textList } from '../../protocol/catalogue/sharedTriggers';
 import { checkEntryFilter } from '../../protocol/tree/entryFilter';
 import { defined } from '../../protocol/wire/json';
 import { listChanges } from '../changes/entries';
-import type { RestoreChangeItem, RestoreSummaryItem } from './plan/restoreItems';
+import type { PlanItem } from '../../protocol/plan/plan';
+import type { DescribedRestoration, RestoreTotals } from './plan/restoreItems';
 
 /** Share of the files in percent that one run may recycle unless told otherwise. */
 export const DELETION_LIMIT = 50;
@@ -73,6 +74,6 @@ export const restoreToTime = ownOperation({
 	},
 	check: ({ patterns, exclude }) => checkEntryFilter(defined({ include: patterns, exclude })),
 	compose: operatorParams,
-	output: returns<Row<RestoreChangeItem> | RestoreSummaryItem>(),
+	items: returns<PlanItem<DescribedRestoration, RestoreTotals, 'keep'>>(),
 	example: { folder: by('path', 'Contracts'), time: '2026-11-01T10:39:00Z', planOutput: 'summary' },
 });

@@ -1,10 +1,9 @@
-import type { INodeExecutionData } from 'n8n-workflow';
 import { inTurns } from '../../client/async/inTurns';
 import { infoIfExists } from '../../client/files/fileCalls';
 import { operatorIn } from '../../client/files/missingFolder';
 import { call, type Caller } from '../../client/service/call';
-import type { Handler, Job } from '../../n8n/execute/job';
-import { handles } from '../../n8n/execute/pairing';
+import type { Job } from '../../n8n/execute/job';
+import { type HandlerFor, handles } from '../../n8n/execute/pairing';
 import { concurrencyIn } from '../../n8n/form/nodeSettings';
 import { type PlannedJob, runPlan } from '../../n8n/plan/runPlan';
 import { libraryFileInfo } from '../../protocol/catalogue/libraryFiles';
@@ -17,10 +16,12 @@ import { amountOf, defined, fieldsIn, nameKey } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';
 import { DELETION_LIMIT, restoreToTime } from './entries';
 import {
+	type DescribedRestoration,
 	type Facts,
 	type RestoreChange,
 	type RestoreOrder,
 	type RestorePlan,
+	type RestoreTotals,
 	type Row,
 	shownPlan,
 	Track,
@@ -88,7 +89,9 @@ interface Restoration {
 const MAX_ROUNDS = 50;
 
 /** The plan by what is known now, and how it is made; `next` plans what shows when it is made. */
-async function planned(restoration: Restoration): Promise<PlannedJob<RestoreChange>> {
+async function planned(
+	restoration: Restoration,
+): Promise<PlannedJob<RestoreChange, DescribedRestoration, RestoreTotals>> {
 	const { job, reading, facts, order, files, notes, taken } = restoration;
 	const { deletionLimit: percent = DELETION_LIMIT, deletionLimitCount: count, time, dryRun } = job.checked;
 	const found = await planByFacts(reading, facts, order);
@@ -154,9 +157,9 @@ async function follow(
 }
 
 /** Plans what brings a folder back to a time, and shows or does it. */
-const handler: Handler<Input> = {
+const handler: HandlerFor<typeof restoreToTime> = {
 	automatic: ['mode', 'attribute', 'destroy', 'filehash', 'filesize', 'overwrite', 'size', 'hash'],
-	async run(job, caller): Promise<INodeExecutionData[]> {
+	async run(job, caller) {
 		const until = secondOf(job.checked.time, caller.clock.now());
 		const order = orderOf(job.checked);
 		const reading = { caller, width: concurrencyIn(job.form) };

@@ -2,29 +2,33 @@ import { call } from '../../client/service/call';
 import { loginUrl, signOnKey } from '../../client/service/singleSignOn';
 import { typed } from '../../protocol/catalogue/fieldTypes';
 import { getKey, getLoginUrl, issueToken } from '../../protocol/catalogue/signOn';
-import type { In } from '../../protocol/operation/define';
 import { signOnKeyName } from '../../protocol/wire/grants';
-import { fieldsIn, filledText } from '../../protocol/wire/json';
+import { fieldsIn, filledText, type JsonObject } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { type Handler, outputItem, type Job } from '../../n8n/execute/job';
-import { handles } from '../../n8n/execute/pairing';
+import { type HandlerFor, handles } from '../../n8n/execute/pairing';
 import { hidePasswords } from '../../n8n/execute/plainOperation';
 
 /** Gets a sign-on key for a member. Throws what `signOnKey` throws. */
-const key: Handler<In<typeof getKey>> = {
+const key: HandlerFor<typeof getKey> = {
 	automatic: ['client_id', 'ticket', 'format'],
 	async run({ checked: { member } }, caller) {
 		// The key is called `svckey` in every deployment, so that a workflow can move to another one.
-		return [outputItem({ account: member.value, svckey: await signOnKey(caller, member.value) })];
+		return [
+			outputItem<{ account: string; svckey: string }>({
+				account: member.value,
+				svckey: await signOnKey(caller, member.value),
+			}),
+		];
 	},
 };
 
 /** Makes the address that signs a member on; nothing is sent. Throws inputError. */
-const address: Handler<In<typeof getLoginUrl>> = {
+const address: HandlerFor<typeof getLoginUrl> = {
 	// The address itself contains them.
 	automatic: ['client_id', 'ticket'],
 	async run({ checked: { member, returnUrl } }, caller) {
-		return [outputItem({ url: loginUrl(caller, member.value, returnUrl) })];
+		return [outputItem<{ url: string }>({ url: loginUrl(caller, member.value, returnUrl) })];
 	},
 };
 
@@ -47,7 +51,7 @@ const token: Handler = {
 				operation: op.id,
 				hint: 'Check the Base URL in the credential',
 			});
-		return [outputItem(typed(tokens))];
+		return [outputItem<JsonObject>(typed(tokens))];
 	},
 };
 

@@ -115,7 +115,7 @@ export const upload = ownOperation({
 		...uploadFields,
 		...operator,
 	},
-	output: returns<UploadedFile | KeptFile>(),
+	items: returns<UploadedFile | KeptFile>(),
 	example: {
 		binaryPropertyName: 'data',
 		folder: by('path', 'Reports'),
@@ -152,7 +152,7 @@ export const download = ownOperation({
 		requireVerifiable(input);
 		if (input.downloadName !== undefined) checkFileName('File Name', input.downloadName);
 	},
-	output: returns<DownloadedFile>(),
+	items: returns<DownloadedFile>(),
 	example: { file: by('path', 'Contracts/offer.txt'), binaryPropertyName: 'data' },
 });
 
@@ -175,7 +175,7 @@ export const createFromText = ownOperation({
 		...operator,
 	},
 	compose: textFilePath,
-	output: returns<UploadedFile | KeptFile>(),
+	items: returns<UploadedFile | KeptFile>(),
 	example: {
 		text: 'Minutes of the meeting',
 		fileName: 'minutes.md',
@@ -200,7 +200,7 @@ export const userUpload = ownOperation({
 		folder: userParentFolder('The folder to upload to'),
 		...uploadFields,
 	},
-	output: returns<UploadedFile | KeptFile>(),
+	items: returns<UploadedFile | KeptFile>(),
 });
 
 export const userDownload = ownOperation({
@@ -210,7 +210,7 @@ export const userDownload = ownOperation({
 	route: userGetDownloadLink.route,
 	covers: [userGetDownloadLink, userGet],
 	input: { ...inLibrary(download.input, 'file'), ...contentAs, verify },
-	output: returns<DownloadedFile>(),
+	items: returns<DownloadedFile>(),
 });
 
 export const userCreateFromText = ownOperation({
@@ -229,5 +229,5 @@ export const userCreateFromText = ownOperation({
 		...textOptions,
 	},
 	compose: textFilePath,
-	output: returns<UploadedFile | KeptFile>(),
+	items: returns<UploadedFile | KeptFile>(),
 });

@@ -67,7 +67,7 @@ export const restoreVersion = ownOperation({
 		...operator,
 	},
 	check: requireSha1,
-	output: returns<RestoredVersion | UnchangedFile>(),
+	items: returns<RestoredVersion | UnchangedFile>(),
 	example: {
 		file: by('path', 'Reports/Price list.csv'),
 		version: by('filehash', '1633ee0736582509b656acbe88e4b534cdc4221b'),

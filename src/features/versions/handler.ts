@@ -1,15 +1,14 @@
-import type { INodeExecutionData, ILoadOptionsFunctions, INodeListSearchItems } from 'n8n-workflow';
-import { handles } from '../../n8n/execute/pairing';
+import type { ILoadOptionsFunctions, INodeListSearchItems } from 'n8n-workflow';
+import { type HandlerFor, handles } from '../../n8n/execute/pairing';
 import { stopwatch } from '../../client/async/clock';
 import { operatorIn } from '../../client/files/missingFolder';
 import { restoreVersion as restore, type Restoration, fileVersions } from './work/restoreVersion';
 import { restoreVersion as restoreOperation, type RestoredVersion, type UnchangedFile } from './entries';
 import { simpleEntry } from '../../protocol/catalogue/simplify';
-import type { In } from '../../protocol/operation/define';
 import { type FileVersion, distinctVersions } from './plan/fileVersions';
-import { defined, isoSeconds, textOf } from '../../protocol/wire/json';
+import { allFields, isoSeconds, textOf } from '../../protocol/wire/json';
 import { baseName } from '../../protocol/wire/paths';
-import { type Handler, outputItem } from '../../n8n/execute/job';
+import { type Item, outputItem } from '../../n8n/execute/job';
 import { fileCalls } from '../../client/files/fileCalls';
 import type { Caller } from '../../client/service/call';
 import { libraryCallerOf } from '../../n8n/credentials/caller';
@@ -23,7 +22,7 @@ import { checkValue, chooseFirst } from '../../protocol/operation/check';
  * has that content already, or with the file that has the content in its place. Throws what `restoreVersion` of the
  * client throws.
  */
-const handler: Handler<In<typeof restoreOperation>> = {
+const handler: HandlerFor<typeof restoreOperation> = {
 	automatic: ['filesize', 'overwrite', 'size', 'attribute'],
 	async run(job, caller) {
 		const { version } = job.checked;
@@ -41,16 +40,24 @@ const handler: Handler<In<typeof restoreOperation>> = {
 };
 
 const shownVersion = ({ number, hid, seconds, memberName }: FileVersion): RestoredVersion['restored_from'] =>
-	defined({ version_number: number, version_id: hid, date: isoSeconds(seconds), member_name: memberName });
+	allFields<RestoredVersion['restored_from']>({
+		version_number: number,
+		version_id: hid,
+		date: isoSeconds(seconds),
+		member_name: memberName,
+	});
 
 const MISSED =
 	'The file was renamed, moved or deleted while its version was restored: ' +
 	'the content went to its old path, which is another file now';
 
-function itemOf({ before, stored, from, made, missed }: Restoration, durationMs: number): INodeExecutionData {
+function itemOf(
+	{ before, stored, from, made, missed }: Restoration,
+	durationMs: number,
+): Item<RestoredVersion | UnchangedFile> {
 	if (!stored) return outputItem<UnchangedFile>({ ...simpleEntry(before), restored: false, duration_ms: durationMs });
 	const { fullpath, filesize, hash, filehash, instant, bytesSent, retries } = stored;
-	return outputItem<RestoredVersion>({
+	const item = allFields<RestoredVersion>({
 		filename: baseName(fullpath),
 		fullpath,
 		type: 'file',
@@ -58,14 +65,17 @@ function itemOf({ before, stored, from, made, missed }: Restoration, durationMs:
 		hash,
 		filehash,
 		restored: missed === undefined,
-		...(missed ? { reason: MISSED, original: { ...missed } } : {}),
-		...defined({ version_number: made?.number, version_id: made?.hid }),
+		reason: missed && MISSED,
+		original: missed && { ...missed },
+		version_number: made?.number,
+		version_id: made?.hid,
 		restored_from: from ? shownVersion(from) : {},
 		instant,
 		retries,
 		bytes_sent: bytesSent,
 		duration_ms: durationMs,
 	});
+	return outputItem<RestoredVersion>(item);
 }
 
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];

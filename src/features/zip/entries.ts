@@ -53,7 +53,7 @@ export const downloadZip = ownOperation({
 	check: checkEntryFilter,
 	compose: ({ hashs }): Sent => (hashs ? { hashs: hashs.join(',') } : {}),
 	caution: 'bulk',
-	output: returns<ZippedFolder>(),
+	items: returns<ZippedFolder>(),
 	example: { folder: by('path', 'Contracts'), binaryPropertyName: 'data' },
 });
 
@@ -67,5 +67,5 @@ export const userDownloadZip = ownOperation({
 	input: { ...inLibrary(downloadZip.input, 'folder'), ...saidOnce(treeFilterFields), ...archiveFields },
 	check: checkEntryFilter,
 	caution: 'bulk',
-	output: returns<ZippedFolder>(),
+	items: returns<ZippedFolder>(),
 });

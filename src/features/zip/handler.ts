@@ -1,6 +1,5 @@
 import { contentStream } from '../../edition/edition';
-import { handles } from '../../n8n/execute/pairing';
-import type { INodeExecutionData } from 'n8n-workflow';
+import { type HandlerFor, handles } from '../../n8n/execute/pairing';
 import { stopwatch } from '../../client/async/clock';
 import { inTurns } from '../../client/async/inTurns';
 import { stopWith } from '../../client/async/onAbort';
@@ -19,7 +18,7 @@ import { abortedError, counted, inputError, isLibraryError, quoted, reworded } f
 import { baseName, checkFileName, joinPath, shownPath } from '../../protocol/wire/paths';
 import { binaryFrom } from '../../n8n/context/binary';
 import { concurrencyIn } from '../../n8n/form/nodeSettings';
-import { type Handler, type Job, mountOf, outputItem } from '../../n8n/execute/job';
+import { type Item, type Job, mountOf, outputItem } from '../../n8n/execute/job';
 import { showHint } from '../../n8n/execute/hints';
 import { wantedEntries } from '../folderList';
 
@@ -35,7 +34,7 @@ interface Failed {
 const MAX_LISTED = 1000;
 
 /** Downloads a folder as a ZIP: one item, with the archive as binary data, streamed. Throws what the requests throw. */
-const handler: Handler<In<typeof downloadZip>> = {
+const handler: HandlerFor<typeof downloadZip> = {
 	check: (job) => void nameOf(job),
 	async run(job, caller) {
 		const elapsedMs = stopwatch(caller.clock);
@@ -96,7 +95,7 @@ async function store(
 	job: ZipJob,
 	caller: Caller,
 	{ entries, size, elapsedMs }: Omit<Content, 'failed'> & { readonly elapsedMs: () => number },
-): Promise<INodeExecutionData> {
+): Promise<Item<ZippedFolder>> {
 	const { binaryPropertyName = 'data' } = job.checked;
 	const name = nameOf(job);
 	const failed: Failed = { count: 0, first: [] };

@@ -46,8 +46,14 @@ export interface Job<I = JsonObject> {
 export const mountOf = ({ mount_id: mount }: Job['params']): { mount_id?: number | string } =>
 	mount === undefined ? {} : { mount_id: idOf(mount) };
 
-/** An output item with these fields; `T` is the type that the entry of the operation declares for them. */
-export const outputItem = <T extends JsonObject = JsonObject>(fields: T): INodeExecutionData => ({
+declare const itemFields: unique symbol;
+/** An output item with fields of this type: `handles` holds it against what the entry of the operation declares. */
+export interface Item<T> extends INodeExecutionData {
+	/** Carries the type; never set at run time. */
+	readonly [itemFields]?: T;
+}
+/** An output item. It does not compile without the type of its fields, so that none is only inferred from them. */
+export const outputItem = <T extends JsonObject = never>(fields: NoInfer<T>): Item<T> => ({
 	json: fields as IDataObject,
 });
 
@@ -58,11 +64,11 @@ export const maxEntries = ({ paging }: AnyOperation): number =>
 /**
  * How an operation is carried out, and all else in which it differs from others. The rest of the code asks this object
  * and compares no names: an entry of the catalogue says which handler it has, an entry that says nothing has
- * `plainOperation`. `I` is the input of the operation, an `In<…>`.
+ * `plainOperation`. `I` is the input of the operation, an `In<…>`, and `O` the fields of its items, an `ItemsOf<…>`.
  */
-export interface Handler<I = JsonObject> {
+export interface Handler<I = JsonObject, O = unknown> {
 	/** Carries out one job and returns its output items. What it throws is shown as the failure of the item. */
-	run(job: Job<I>, caller: Caller): Promise<INodeExecutionData[]>;
+	run(job: Job<I>, caller: Caller): Promise<Array<Item<O>>>;
 	/**
 	 * Refuses what the `check` of the entry cannot see, because it is in the form and not in the input: the kind of the
 	 * credential, or an expression. Asked before an access token is obtained or a library is bound. Throws inputError.

@@ -1,4 +1,4 @@
-import type { AnyOperation, In } from '../../protocol/operation/define';
+import type { AnyOperation, In, ItemsOf } from '../../protocol/operation/define';
 import type { JsonObject } from '../../protocol/wire/json';
 import type { Handler } from './job';
 import { plainOperation } from './plainOperation';
@@ -9,13 +9,24 @@ export interface Pairing {
 	readonly handler: Handler;
 }
 
-/** What an operation must be for a handler with the input `I`: anything else says which input is missing. */
-type Taking<Op, I> = In<Op> extends I ? unknown : { readonly itsHandlerWants: I };
+/** The handler of an operation of its own: with its input, and with the items that it declares. */
+export type HandlerFor<Op> = Handler<In<Op>, ItemsOf<Op>>;
 
-/** Pairs an operation with its handler; does not compile where the handler reads an input that it does not have. */
-export const handles = <const Op extends AnyOperation, I extends JsonObject>(
-	op: Op & Taking<Op, I>,
-	handler: Handler<I>,
+/** What an operation must be for a handler with the input `I` and items `O`; anything else says which differs. */
+type Fitting<Op, I, O> =
+	In<Op> extends I
+		? [O] extends [ItemsOf<Op>]
+			? unknown
+			: { readonly itsHandlerMakes: O }
+		: { readonly itsHandlerWants: I };
+
+/**
+ * Pairs an operation with its handler. Does not compile where the handler reads an input that the operation does not
+ * have, or makes other items than it declares.
+ */
+export const handles = <const Op extends AnyOperation, I extends JsonObject, O>(
+	op: Op & Fitting<Op, I, O>,
+	handler: Handler<I, O>,
 ): Pairing => ({ id: op.id, handler });
 
 /**

@@ -1,3 +1,4 @@
+import type { INodeExecutionData } from 'n8n-workflow';
 import { mapInTurns } from '../../client/async/inTurns';
 import { call, type Caller } from '../../client/service/call';
 import { pages } from '../../client/paging/pages';
@@ -19,8 +20,7 @@ export const plainOperation: Handler = {
 		const entries = isListing(op)
 			? await listEntries(job, op, caller)
 			: itemsOfAnswer(job, await call(caller, op, job.params));
-		const finished = itemMaker(job);
-		return await mapInTurns(entries, (entry) => outputItem(finished(entry)));
+		return await mapInTurns(entries, itemMaker(job));
 	},
 };
 
@@ -47,22 +47,22 @@ export function hidePasswords({ op, input, params }: Job, { vault }: Caller): vo
 }
 
 /**
- * Makes entries what a person reads: simplified where that is wanted, with the types of the document where there is
- * nothing to simplify, and with what the operation was about, so that the next one can take it. An answer that is
- * wanted as it came stays as it came, but for what a change was made to.
+ * Makes items of entries as a person reads them: simplified where that is wanted, with the types of the document where
+ * there is nothing to simplify, and with what the operation was about, so that the next one can take it. An answer that
+ * is wanted as it came stays as it came, but for what a change was made to. The schema has what Simplify makes.
  */
 export function itemMaker({
 	context,
 	op,
 	params,
 	simplify,
-}: Pick<Job, 'context' | 'op' | 'params' | 'simplify'>): (entry: JsonObject) => JsonObject {
+}: Pick<Job, 'context' | 'op' | 'params' | 'simplify'>): (entry: JsonObject) => INodeExecutionData {
 	const subject = op.done === undefined ? subjectOfWrite(op, params) : {};
-	if (op.simplify !== undefined && !simplify) return (entry) => ({ ...subject, ...entry });
+	if (op.simplify !== undefined && !simplify) return (entry) => outputItem<JsonObject>({ ...subject, ...entry });
 	const asked = Object.entries(subjectOfRead(op, params));
 	const made = (entry: JsonObject): JsonObject =>
 		op.simplify?.(addressesWithoutSecrets(context, entry, op.secrets)) ?? typed(entry);
-	return (entry) => ({ ...subject, ...withAsked(made(entry), asked) });
+	return (entry) => outputItem<JsonObject>({ ...subject, ...withAsked(made(entry), asked) });
 }
 
 /** An entry with what was asked about behind it, unless it says it itself. */

@@ -1,10 +1,11 @@
-import type { INodeExecutionData } from 'n8n-workflow';
 import { mapInTurns, inTurns } from '../../client/async/inTurns';
 import type { PlanInput } from '../../protocol/catalogue/sharedPlans';
 import {
+	type ChangeItem,
 	changeItem,
 	changesInWords,
 	countedIn,
+	type Described,
 	type Outcome,
 	outcomeItem,
 	type Plan,
@@ -16,7 +17,7 @@ import { isJsonObject, type JsonObject } from '../../protocol/wire/json';
 import { LibraryError, reworded } from '../../protocol/wire/libraryError';
 import { toNodeError } from '../context/errors';
 import { withoutSecrets } from '../context/runSecrets';
-import { failedItem, outputItem, type Job } from '../execute/job';
+import { failedItem, type Item, outputItem, type Job } from '../execute/job';
 import { applyPlan, type ChangeMaker } from '../../client/plan/applyPlan';
 import type { Caller } from '../../client/service/call';
 import { cautionsFor } from '../../protocol/operation/define';
@@ -24,8 +25,8 @@ import { withSameColumns } from '../context/tableItems';
 import { DELETED_FOR_GOOD, showHint } from '../execute/hints';
 
 /** What becomes one item: a change, or the summary. */
-export interface PlanShown {
-	readonly json: JsonObject;
+export interface PlanShown<J> {
+	readonly json: J;
 	/** Why it was not made, or not all of it; undefined where it was, and where it was only planned. */
 	readonly failure?: LibraryError | undefined;
 	/** The input item that it belongs to; undefined where it belongs to none. */
@@ -36,27 +37,29 @@ const pairedIn = <C extends object>(
 	{ op, item }: Job<PlanInput>,
 	plan: Plan<C>,
 	change: C,
-): Pick<PlanShown, 'pairedWith'> => ({ pairedWith: plan.itemOf?.(change) ?? (op.wholeInput ? undefined : item) });
+): Pick<PlanShown<JsonObject>, 'pairedWith'> => ({
+	pairedWith: plan.itemOf?.(change) ?? (op.wholeInput ? undefined : item),
+});
 
 /** Changes that were not attempted. */
-const itemsOf = async <C extends object>(
+const itemsOf = async <C extends object, D extends Described>(
 	job: Job<PlanInput>,
-	plan: Plan<C>,
+	plan: Plan<C, D>,
 	changes: readonly C[],
 	status: 'planned' | 'blocked' | 'skipped',
-): Promise<PlanShown[]> =>
+): Promise<Array<PlanShown<ChangeItem<D>>>> =>
 	await mapInTurns(changes, (change) => ({ json: changeItem(plan, change, status), ...pairedIn(job, plan, change) }));
 
 /** The changes of a plan that is not made. */
-const plannedItems = async <C extends object>(job: Job<PlanInput>, plan: Plan<C>): Promise<PlanShown[]> =>
+const plannedItems = async <C extends object, D extends Described>(job: Job<PlanInput>, plan: Plan<C, D>) =>
 	await itemsOf(job, plan, countedIn(plan), plan.reasons.length > 0 ? 'blocked' : 'planned');
 
 /** The changes of a plan that was made. */
-async function outcomeItems<C extends object>(
+async function outcomeItems<C extends object, D extends Described>(
 	job: Job<PlanInput>,
-	plan: Plan<C>,
+	plan: Plan<C, D>,
 	outcomes: ReadonlyArray<Outcome<C>>,
-): Promise<PlanShown[]> {
+): Promise<Array<PlanShown<ChangeItem<D>>>> {
 	const counted = outcomes.filter(({ change, status }) => status !== 'done' || !plan.isRoutine?.(change));
 	return await mapInTurns(counted, (outcome) => {
 		const paired = pairedIn(job, plan, outcome.change);
@@ -69,8 +72,14 @@ async function outcomeItems<C extends object>(
 }
 
 /** The item of n8n. What was not made goes to the error output where there is one. */
-function itemOf({ context, item }: Job<PlanInput>, { json, failure, pairedWith }: PlanShown): INodeExecutionData {
-	const result = { ...outputItem(json), ...(pairedWith === undefined ? {} : { pairedItem: { item: pairedWith } }) };
+function itemOf<J extends JsonObject>(
+	{ context, item }: Job<PlanInput>,
+	{ json, failure, pairedWith }: PlanShown<J>,
+): Item<J> {
+	const result = {
+		...outputItem<J>(json),
+		...(pairedWith === undefined ? {} : { pairedItem: { item: pairedWith } }),
+	};
 	if (!failure || (json.status === 'skipped' && context.getNode().onError !== 'continueErrorOutput')) return result;
 	return failedItem(context, result, toNodeError(context, failure, pairedWith ?? item));
 }
@@ -78,7 +87,7 @@ function itemOf({ context, item }: Job<PlanInput>, { json, failure, pairedWith }
 /* A plan that must not be carried out, or was carried out only in part. */
 
 /** The error of a plan that was to be carried out and must not be; `advice` ends a sentence about exceeded limits. */
-const blockedError = (summary: SummaryItem<JsonObject>, advice = 'raise the limit'): LibraryError =>
+const blockedError = (summary: SummaryItem, advice = 'raise the limit'): LibraryError =>
 	new LibraryError('input', summary.reasons.join('; '), {
 		hint: `Nothing was changed. Turn on Dry Run to see the whole plan. If a limit is exceeded, ${advice}.`,
 		data: { summary },
@@ -106,10 +115,10 @@ async function stoppedError<C extends object>(
 	});
 }
 
-/** A plan, and what carries it out. */
-export interface PlannedJob<C extends object> {
-	readonly plan: Plan<C>;
-	readonly making: ChangeMaker<C>;
+/** A plan, and what carries it out; see `Plan` for the types. */
+export interface PlannedJob<C extends object, D extends Described = Described, T extends JsonObject = JsonObject> {
+	readonly plan: Plan<C, D, T>;
+	readonly making: ChangeMaker<C, D>;
 	readonly caller: Caller;
 	readonly width: number;
 	/** What the changes are called while they are made, e.g. `Mirroring`. */
@@ -125,7 +134,7 @@ export interface PlannedJob<C extends object> {
 	 * Plans what shows only after this plan was made, by what became of its changes; undefined where there is nothing
 	 * more. Its changes come after those of this plan, and its totals and notes take their place.
 	 */
-	next?(outcomes: ReadonlyArray<Outcome<C>>): Promise<PlannedJob<C> | undefined>;
+	next?(outcomes: ReadonlyArray<Outcome<C>>): Promise<PlannedJob<C, D, T> | undefined>;
 }
 
 /** As many input items of one run show their totals: more hints would hide each other. */
@@ -135,10 +144,10 @@ const MAX_TOTALS = 10;
  * Shows a plan, or makes its changes: one item for each of them, or one summary, as Output says. Throws LibraryError
  * where the plan is blocked, before anything is changed, and the failure that ended the run, with what was done before.
  */
-export async function runPlan<C extends object>(
+export async function runPlan<C extends object, D extends Described, T extends JsonObject>(
 	job: Job<PlanInput>,
-	planned: PlannedJob<C>,
-): Promise<INodeExecutionData[]> {
+	planned: PlannedJob<C, D, T>,
+): Promise<Array<Item<ChangeItem<D> | (SummaryItem<ChangeItem<D>> & T)>>> {
 	const { whenBlocked } = planned;
 	// Only an explicit No changes anything.
 	const dryRun = job.checked.dryRun !== false;
@@ -168,23 +177,23 @@ const hasDeleted = <C extends object>(
 	cautionsFor(op, checked).includes('permanent') &&
 	outcomes.some(({ change, status }) => status === 'done' && plan.describe(change).action === 'delete');
 
-const summaryOutput = (
+const summaryOutput = <S extends SummaryItem>(
 	job: Job<PlanInput>,
-	json: PlanShown['json'],
+	json: S,
 	failure: LibraryError | undefined,
-): INodeExecutionData => itemOf(job, { json, failure, pairedWith: job.op.wholeInput ? undefined : job.item });
+): Item<S> => itemOf(job, { json, failure, pairedWith: job.op.wholeInput ? undefined : job.item });
 
 /** A plan that was to be made: its reasons as an error, or a summary that has failed. */
-function blockedOutput(job: Job<PlanInput>, summary: PlanShown['json'], failure: LibraryError): INodeExecutionData[] {
+function blockedOutput<S extends SummaryItem>(job: Job<PlanInput>, summary: S, failure: LibraryError): Array<Item<S>> {
 	if (job.checked.planOutput !== 'summary' || !job.context.continueOnFail()) throw failure;
 	return [summaryOutput(job, summary, failure)];
 }
 
 /** Makes the changes, and those that show then. Throws the failure that ended the run. */
-async function carryOutAll<C extends object>(
+async function carryOutAll<C extends object, D extends Described, T extends JsonObject>(
 	job: Job<PlanInput>,
-	first: PlannedJob<C>,
-): Promise<{ readonly plan: Plan<C>; readonly outcomes: ReadonlyArray<Outcome<C>> }> {
+	first: PlannedJob<C, D, T>,
+): Promise<{ readonly plan: Plan<C, D, T>; readonly outcomes: ReadonlyArray<Outcome<C>> }> {
 	let { plan } = first;
 	let outcomes = await carryOut(job, first);
 	let made = outcomes;
@@ -240,7 +249,7 @@ async function wordsOf<C extends object>(plan: Plan<C>, { bytes }: JsonObject): 
 }
 
 /** Shows what the items do not say, and the totals of the first items of the input. */
-function showHints({ context, item }: Job<PlanInput>, summary: SummaryItem<unknown>, words: string): void {
+function showHints({ context, item }: Job<PlanInput>, summary: SummaryItem, words: string): void {
 	const { status, notes, reasons, blocked } = summary;
 	if (item < MAX_TOTALS)
 		showHint(context, summarySentence(summary, words), status === 'failed' ? 'warning' : undefined);

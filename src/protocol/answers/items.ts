@@ -22,36 +22,38 @@ export type DirectPermissions = NamedPermissions &
 		| { readonly type: 'department'; readonly group_id: number }
 	);
 
-/** Items of Permission: Get Table. Texts with commas are lists where that was asked for. */
-export type PermissionTableRow = {
+/** The column that names a member or department. */
+export type SubjectCells = {
+	member_id?: number | string;
+	account?: string;
+	out_id?: string;
+	group_id?: number | string;
+	group_out_id?: string;
+};
+
+/** Items of Permission: Get Table. `L` is how lists are written: as texts with commas, or as lists if wanted. */
+export type PermissionTableRow<L = string> = {
 	/** "/" is the root. */
 	fullpath: string;
 	/** Only an enterprise is told names and roles. */
 	name?: string;
 	role?: string;
-	granted_names: string;
+	granted_names: L;
 	source: 'direct' | 'inherited' | 'library_role' | 'department' | 'unknown';
 	source_fullpath?: string;
 	/** The department through which a member has them. */
 	source_department?: string;
 	inherit?: boolean;
 	type: 'member' | 'department';
-	granted: string;
-	denied: string;
-	member_id?: number;
-	account?: string;
-	out_id?: string;
-	group_id?: number;
-	group_out_id?: string;
-	source_group_id?: number | string;
-	role_id?: number;
-	hash?: string;
-	/** What the row said when it was read: by it Apply Table recognizes what was edited. */
-	as_read: string;
-};
-
-/** What the items of links have besides: until when the link works (null: until it is closed), and what it allows. */
-export type LinkItem = { expires_at?: string | null; allow?: string; created?: string; created_by?: string };
+	granted: L;
+	denied: L;
+} & SubjectCells & {
+		source_group_id?: number | string;
+		role_id?: number;
+		hash?: string;
+		/** What the row said when it was read: by it Apply Table recognizes what was edited. */
+		as_read: string;
+	};
 
 /** Items of copies by library authorization: what was asked for, besides what the service answers. */
 export type CopiedItem = {
@@ -74,7 +76,8 @@ export type CopiedItem = {
 
 /** Items of what is placed by one request: where it is now, as far as that is known, and where it was. */
 export type PlacedItem = {
-	success: true;
+	/** Absent where a name was taken and nothing was done. */
+	success?: true;
 	fullpath?: string;
 	hash?: string;
 	/** The path that was asked for. */
@@ -89,6 +92,17 @@ export type PlacedItem = {
 	from_mount_id?: number;
 };
 
+/** Items of Create of a folder: the new one, or the one that has its name. */
+export type CreatedFolder = {
+	fullpath?: string;
+	success?: true;
+	/** The path that was asked for, where the folder has another one or nobody knows. */
+	requested?: string;
+	renamed?: true;
+	skipped?: true;
+	hash?: string;
+};
+
 /** Items of Restore; `fullpath` and `hash` are null where it was restored and cannot be found, as `warning` says. */
 export type RestoredItem = {
 	success: true;
@@ -97,6 +111,3 @@ export type RestoredItem = {
 	warning?: string;
 	hash?: string | null;
 };
-
-/** What the items of a history have besides: the extended properties where they are plain text. */
-export type VersionItem = { details?: { text?: string } };

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { operation, type Sent } from '../operation/define';
+import { operation, type Sent, returns } from '../operation/define';
+import type { CreatedFolder } from '../answers/items';
 import { choice, eachNotEmpty, flag, int, list, ref, required, text } from '../operation/fields';
 import {
 	by,
@@ -208,6 +209,7 @@ export const createFolder = operation('libraryFileCreateFolder', {
 	alsoSends: [libraryFileInfo],
 	input: { ...newFolder, conflict: ifFolderExists, ...operator },
 	compose: newFolderPath,
+	items: returns<CreatedFolder>(),
 	example: { name: 'Inbox', folder: FOLDER },
 });
 

@@ -2,8 +2,7 @@ import { operation, returns } from '../operation/define';
 import { date, flag, required } from '../operation/fields';
 import { isDate } from '../operation/check/date';
 import { by, DAY_MS, requireOrder, pathRef } from './shared';
-import { simpleQueueTask, simpleStatistics, simpleVersion } from './simplify';
-import type { VersionItem } from '../answers/items';
+import { simpleQueueTask, simpleStatistics, type SimpleVersion, simpleVersion } from './simplify';
 
 /* What happened in a library: the history of a file, and the updates feed. */
 
@@ -14,7 +13,7 @@ export const listVersions = operation('libraryFileHistory', {
 	action: 'Get many versions of a file',
 	summary: 'List the history of a file, with the checksum of each version',
 	input: { file: required({ ...pathRef, label: 'File', help: 'The file' }) },
-	items: returns<VersionItem>(),
+	items: returns<SimpleVersion>(),
 	paging: { kind: 'offset', pageSize: 100, keyFields: ['hid'] },
 	simplify: simpleVersion,
 	example: { file: by('path', 'Contracts/offer.txt'), returnAll: true },

@@ -28,6 +28,7 @@ export const getKey = operation('signOnEntGrant', {
 	special: true,
 	input: { member: person },
 	caution: 'secret',
+	items: returns<{ account: string; svckey: string }>(),
 	secrets: ['svckey'],
 	example: { member: by('account', 'zhang.wei@example.com') },
 });
@@ -59,7 +60,7 @@ export const getLoginUrl = ownOperation({
 		}),
 	},
 	caution: 'secret',
-	output: returns<{ url: string }>(),
+	items: returns<{ url: string }>(),
 	secrets: ['url'],
 	example: { member: by('account', 'zhang.wei@example.com') },
 });

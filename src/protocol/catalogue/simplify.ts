@@ -1,6 +1,6 @@
 import { filledText, flagOf, isJsonObject, isoSeconds, type JsonObject, numberOf, textOf } from '../wire/json';
 import { withoutPrototypes } from '../wire/parseJson';
-import { toFullpath } from '../wire/paths';
+import { shownPath, toFullpath } from '../wire/paths';
 import { typed } from './fieldTypes';
 import type {
 	FileEntryLibrary,
@@ -24,15 +24,19 @@ function present(item: JsonObject): JsonObject {
 	return kept;
 }
 
+/** All fields of an item, with values of which nothing is known. */
+type AllOf<I> = { readonly [K in keyof I]-?: unknown };
+
 /**
  * Makes a function of Simplify: `simple` sees the types of the document (fieldTypes.ts), and what it leaves undefined,
- * null or empty is dropped. Keys are in the service's spelling: lower case with underscores.
+ * null or empty is dropped. Keys are in the service's spelling: lower case with underscores. `I` is the item, of which
+ * no field may be missing.
  */
 export const simplifier =
-	<T>(simple: (entry: Unverified<T>) => JsonObject) =>
-	(entry: Unverified<T>): JsonObject =>
-		// The names stay the same, and nothing was known of the values.
-		present(simple(typed(entry) as Unverified<T>));
+	<T, I extends JsonObject = JsonObject>(simple: (entry: Unverified<T>) => AllOf<I>) =>
+	(entry: Unverified<T>): I =>
+		// The names stay the same, and what the service sends in another type than the document's is shown as it is.
+		present(simple(typed(entry) as Unverified<T>)) as I;
 
 /** The value of JSON text; undefined for text that is not JSON, and any other value as it is. */
 function parsed(value: unknown): unknown {
@@ -70,8 +74,12 @@ const ENTRY_TYPES = ['file', 'folder'];
 /** What an entry is, by its `dir`; undefined where the service does not say. */
 export const entryType = (dir: unknown): string | undefined => ENTRY_TYPES[numberOf(dir) ?? -1];
 
-/** A full path of an entry as inputs take it: without slashes around it (client facts 5.7), and the root as "/". */
-export const entryPath = (path: unknown): unknown => (typeof path === 'string' ? toFullpath(path) || '/' : path);
+/**
+ * A full path of an entry as inputs take it: without slashes around it (client facts 5.7), and the root as "/";
+ * undefined where the service does not say it.
+ */
+export const entryPath = (path: unknown): string | undefined =>
+	typeof path === 'string' ? shownPath(toFullpath(path)) : undefined;
 
 /**
  * A file or folder: its names, size, times as ISO text, people and marks, then its IDs. Leaves out signed links, and
@@ -101,8 +109,27 @@ export const simpleRecycled = simplifier<FileEntryLibrary>((entry) => {
 	return { filename, fullpath, deleted_at: modified, deleted_by: deletedBy, ...rest };
 });
 
-/** An entry of the updates feed: `deleted` where the feed tells it (mode compare), and its cursor. */
-export const simpleChange = simplifier<UpdatesEntry & { cursor?: string; dated_ahead?: boolean }>((entry) => ({
+/** An entry of the updates feed, as a person reads it. */
+export type SimpleChange = {
+	filename?: string;
+	fullpath?: string;
+	/** ISO time. */
+	modified?: string;
+	modified_by?: string;
+	type?: 'file' | 'folder';
+	filesize?: number;
+	/** Where the feed tells it (mode compare). */
+	deleted?: boolean;
+	dated_ahead?: boolean;
+	/** Of changes that the feed hides. */
+	message?: string;
+	hash?: string;
+	filehash?: string;
+	cursor?: string;
+};
+
+type ListedEntry = UpdatesEntry & Pick<SimpleChange, 'cursor' | 'dated_ahead'>;
+export const simpleChange = simplifier<ListedEntry, SimpleChange>((entry) => ({
 	filename: entry.filename,
 	fullpath: entryPath(entry.fullpath),
 	modified: isoSeconds(entry.last_dateline),
@@ -111,6 +138,7 @@ export const simpleChange = simplifier<UpdatesEntry & { cursor?: string; dated_a
 	filesize: entry.filesize,
 	deleted: flagOf(entry.cmd, (cmd) => cmd === 0),
 	dated_ahead: entry.dated_ahead,
+	message: undefined,
 	hash: entry.hash,
 	filehash: entry.filehash,
 	cursor: entry.cursor,
@@ -123,8 +151,24 @@ function recordDetails(property: unknown): JsonObject | undefined {
 	return Object.values(fields).some((value) => value !== undefined) ? fields : undefined;
 }
 
+export type SimpleVersion = {
+	date?: string;
+	action?: string;
+	member_name?: string;
+	fullpath?: string;
+	type?: 'file' | 'folder';
+	filesize?: number;
+	/** Extended properties; `text` where they are plain text. */
+	details?: { text?: string };
+	act?: number;
+	member_id?: number;
+	version_id?: string;
+	hash?: string;
+	filehash?: string;
+};
+
 /** An entry in the history of a file: what happened, when and by whom, then the version that it left. */
-export const simpleVersion = simplifier<HistoryEntry>((entry) => ({
+export const simpleVersion = simplifier<HistoryEntry, SimpleVersion>((entry) => ({
 	date: isoSeconds(entry.dateline),
 	action: entry.act_name,
 	member_name: entry.member_name,

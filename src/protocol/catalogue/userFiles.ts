@@ -1,4 +1,5 @@
-import { operation, type Sent } from '../operation/define';
+import { operation, type Sent, returns } from '../operation/define';
+import type { CreatedFolder } from '../answers/items';
 import { choice, list, required } from '../operation/fields';
 import { checkEntryFilter } from '../tree/entryFilter';
 import { inputError } from '../wire/libraryError';
@@ -150,4 +151,5 @@ export const userCreateFolder = operation('userFileCreateFolder', {
 	compose: newFolderPath,
 	// The document shows no answer (C03).
 	done: { success: true },
+	items: returns<CreatedFolder>(),
 });

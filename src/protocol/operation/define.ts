@@ -48,9 +48,9 @@ type Each<W> = W extends ReadonlyArray<infer E> ? E : W;
 
 /**
  * How an operation is carried out, beyond one signed call for each item. `O` is the answer, `W` one raw item or
- * several.
+ * several, `I` what `items` says of those that come out.
  */
-interface Behaviour<F extends Fields, O, W> {
+interface Behaviour<F extends Fields, O, W, I> {
 	/** The requests that a composite operation exercises, if not just its own. */
 	readonly covers?: readonly ServiceRequest[];
 	/** Further requests it may send, which have an operation of their own. */
@@ -76,10 +76,13 @@ interface Behaviour<F extends Fields, O, W> {
 	readonly complete?: (entries: readonly JsonObject[]) => JsonObject[];
 	/** What is shown beside an item, as a sentence without an end; times are in the time zone of the workflow. */
 	says?(item: JsonObject, timezone: string): string | undefined;
-	/** The type of what items have besides, where neither the answer's type nor the example tells: for the schema. */
-	readonly items?: Output<unknown>;
+	/**
+	 * The type of the items, where a handler makes them: it does not compile with others. Where they are those of the
+	 * answer's type, what they have besides. For the schema, too.
+	 */
+	readonly items?: Output<I>;
 	/** Makes a readable item from a raw one (an entry of a list, what `wrap` makes, or the answer); adds Simplify. */
-	readonly simplify?: (entry: NoInfer<Each<W>>) => JsonObject;
+	readonly simplify?: (entry: NoInfer<Each<W>>) => JsonObject & NoInfer<I>;
 }
 
 /** One operation of a node: its form, its request, its answer. Everything else is derived from it. */
@@ -89,8 +92,9 @@ interface Operation<
 	W = EntryOf<O>,
 	R extends string = string,
 	M extends Menu | undefined = Menu | undefined,
+	I = unknown,
 >
-	extends ServiceRequest<O>, Presentation<R, M>, Behaviour<F, O, W> {
+	extends ServiceRequest<O>, Presentation<R, M>, Behaviour<F, O, W, I> {
 	readonly credential: AuthKind;
 	readonly input: F;
 	/** What an update changes: at least one of these fields must be set. */
@@ -136,10 +140,11 @@ export const operation = <
 	W = EntryOf<AnswerOf<Id>>,
 	const R extends string = string,
 	const M extends Menu | undefined = undefined,
+	I = unknown,
 >(
 	id: Id,
-	declared: Omit<Operation<F, AnswerOf<Id>, W, R, M>, keyof FromContract> & FromContract,
-): Operation<F, AnswerOf<Id>, W, R, M> => ({ ...namedReads(declared), ...declared, ...OPERATION_WIRES[id], id });
+	declared: Omit<Operation<F, AnswerOf<Id>, W, R, M, I>, keyof FromContract> & FromContract,
+): Operation<F, AnswerOf<Id>, W, R, M, I> => ({ ...namedReads(declared), ...declared, ...OPERATION_WIRES[id], id });
 
 /**
  * Declares an operation that the contract does not have, because it sends several requests of it or is another view of
@@ -151,12 +156,16 @@ export const ownOperation = <
 	W = EntryOf<O>,
 	const R extends string = string,
 	const M extends Menu | undefined = undefined,
+	I = unknown,
 >(
-	declared: Operation<F, O, W, R, M>,
-): Operation<F, O, W, R, M> => ({ ...namedReads(declared), ...declared });
+	declared: Operation<F, O, W, R, M, I>,
+): Operation<F, O, W, R, M, I> => ({ ...namedReads(declared), ...declared });
 
 /** The input of an operation. */
 export type In<Op> = Op extends { readonly input: infer F extends Fields } ? InputOf<F> : never;
+
+/** The items that an operation declares; any where it declares none. */
+export type ItemsOf<Op> = Op extends { readonly items?: Output<infer I> } ? I : unknown;
 
 /** An operation of any input and answer: what generic code (forms, docs, the item loop) works with. */
 export type AnyOperation = Omit<Operation, 'check' | 'compose' | 'wrap' | 'simplify' | 'caution'> & {

@@ -10,7 +10,7 @@ declare const answer: unique symbol;
 export interface Output<O> {
 	readonly [answer]?: O;
 }
-/** The items of an operation of its own are of this type. */
+/** Declares the type of an answer or of items. */
 export const returns = <O>(): Output<O> => ({});
 
 /**

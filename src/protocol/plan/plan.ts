@@ -1,5 +1,6 @@
 import { defined, type JsonObject } from '../wire/json';
 import { counted, type LibraryError } from '../wire/libraryError';
+import type { Row } from '../operation/request';
 import { groupBy, type Steps } from './inSteps';
 
 /* Safety limits: what is missing by mistake must not take most of the rest away. */
@@ -81,7 +82,7 @@ export interface Outcome<C> {
 }
 
 /** How a change is described to a person: what the item of every operation has, beside fields that name the thing. */
-type Described = {
+export type Described = JsonObject & {
 	/** A short verb, e.g. `add`. */
 	readonly action: string;
 	/** What the change is about, e.g. `file`. */
@@ -89,8 +90,11 @@ type Described = {
 	readonly reason: string;
 };
 
-/** What an operation found when it compared, before anything is changed. */
-export interface Plan<C extends object> {
+/**
+ * What an operation found when it compared, before anything is changed. `D` is what the item of a change says about it,
+ * `T` what the summary says besides.
+ */
+export interface Plan<C extends object, D extends Described = Described, T extends JsonObject = JsonObject> {
 	/** In the order in which a person reads them. */
 	readonly changes: readonly C[];
 	/** The same changes in the order in which they are made. */
@@ -103,11 +107,12 @@ export interface Plan<C extends object> {
 	readonly notes: readonly string[];
 	/** How much it takes away, as the deletion limits count it. */
 	readonly deletions: number;
-	describe(change: C): Described & JsonObject;
+	/** With a status where it is another one than that of the other changes. */
+	describe(change: C): D & Pick<Became, 'status'>;
 	/** What a change does, after "failed to": ends the message of its failure. */
 	purpose?(change: C): string;
 	/** Further fields of the summary; `outcomes` are empty before anything was made. */
-	totals?(outcomes: ReadonlyArray<Outcome<C>>): JsonObject;
+	totals(outcomes: ReadonlyArray<Outcome<C>>): T;
 	/** The input item that asked for a change, from 0; undefined where none did. */
 	itemOf?(change: C): number | undefined;
 	/** Whether a change is sent in every run, needed or not: no item unless it fails, and not counted. */
@@ -122,29 +127,27 @@ export interface Plan<C extends object> {
  */
 type ChangeStatus = 'planned' | 'done' | 'failed' | 'skipped' | 'blocked';
 
-/** The item of one change; `D` is what the operation says about it. */
-export type ChangeItem<D extends Described = Described> = D & {
-	readonly status: ChangeStatus;
+/** What became of a change. A description has it, too, where further fields of the item come after it. */
+export type Became = {
+	readonly status?: ChangeStatus;
 	/** Message of a change that failed. */
 	readonly error?: string;
 };
 
+/** The item of one change; `D` is what the operation says about it. */
+export type ChangeItem<D extends Described = Described> = D & Became & { readonly status: ChangeStatus };
+
 /** `failed` as soon as one change was not made. */
 type PlanStatus = 'planned' | 'done' | 'failed' | 'blocked' | 'nothing_to_do';
 
-type ActionOf<I> = I extends { readonly action: infer A extends string } ? A : string;
-
-/**
- * The one item of a whole plan: in numbers, with its changes. An operation adds fields of its own. `Uncounted` are the
- * actions of changes that nothing is done about, or that are routine.
- */
-export type SummaryItem<I = ChangeItem, Uncounted extends string = never> = {
+/** The one item of a whole plan: in numbers, with its changes. An operation adds fields of its own. */
+export type SummaryItem<I = ChangeItem, ByAction = Readonly<Record<string, number>>> = {
 	readonly status: PlanStatus;
 	readonly dry_run: boolean;
 	/** Changes that were planned. */
 	readonly changes: number;
 	/** How many of them, by action; none for an action of which there is none. */
-	readonly by_action: Readonly<Partial<Record<Exclude<ActionOf<I>, Uncounted>, number>>>;
+	readonly by_action: ByAction;
 	/** How much they take away, as the deletion limits count it. */
 	readonly deletions: number;
 	/** Whether the plan must not be carried out. */
@@ -165,6 +168,14 @@ export type SummaryItem<I = ChangeItem, Uncounted extends string = never> = {
 	readonly plan_truncated: number;
 };
 
+/**
+ * The items of an operation with a plan: one for each change, or one for all. `D` is what they say about a change, `T`
+ * what they say besides about all of them. `Uncounted` are the actions of changes that nothing is done about, or that
+ * are routine.
+ */
+export type PlanItem<D extends Described, T extends JsonObject, Uncounted extends string = never> =
+	Row<ChangeItem<D>> | (SummaryItem<ChangeItem<D>, { readonly [A in Exclude<D['action'], Uncounted>]?: number }> & T);
+
 /** As many changes as a summary shows. */
 const MAX_SHOWN = 1_000;
 
@@ -172,24 +183,26 @@ const MAX_SHOWN = 1_000;
 const NAMES = ['fullpath', 'filename', 'name'] as const;
 
 /** The item of a change: what is done to what, what became of it, and why. `more` is what became of it. */
-export function changeItem<C extends object>(
-	plan: Plan<C>,
+export function changeItem<C extends object, D extends Described>(
+	plan: Plan<C, D>,
 	change: C,
 	status: ChangeStatus,
 	more: { readonly reason?: string; readonly error?: string | undefined } & JsonObject = {},
-): JsonObject {
-	const { action, type, reason, ...rest }: Described & JsonObject = plan.describe(change);
+): ChangeItem<D> {
+	const { action, type, reason, ...rest }: Described = plan.describe(change);
 	const name = NAMES.find((each) => rest[each] !== undefined);
 	const named = name ? { [name]: rest[name] } : {};
-	return { ...defined({ action, ...named, status, reason, type, ...rest }), ...defined(more) };
+	const fields: JsonObject = { ...defined({ action, ...named, status, reason, type, ...rest }), ...defined(more) };
+	// The fields of the description in another order, and what its type says of a change that was made.
+	return fields as ChangeItem<D>;
 }
 
 /** The item of a change that was made, or was not; `says` makes the text of a failure. */
-export function outcomeItem<C extends object>(
-	plan: Plan<C>,
+export function outcomeItem<C extends object, D extends Described>(
+	plan: Plan<C, D>,
 	{ change, status, failure, details }: Outcome<C>,
 	says: (failure: LibraryError) => string = ({ message }) => message,
-): JsonObject {
+): ChangeItem<D> {
 	const text = failure && says(failure);
 	return changeItem(
 		plan,
@@ -213,11 +226,18 @@ function statusOf<C extends object>(
 	return dryRun ? 'planned' : 'done';
 }
 
+/** A plan with its items, and what became of it. */
+interface Shown<C extends object, D extends Described> {
+	readonly dryRun: boolean;
+	readonly items: ReadonlyArray<ChangeItem<D>>;
+	readonly outcomes: ReadonlyArray<Outcome<C>>;
+}
+
 /** The summary of a plan, in steps. `items` are those of its changes, `outcomes` what became of them, if anything. */
-export function* summaryItem<C extends object>(
-	plan: Plan<C>,
-	{ dryRun, items, outcomes }: { dryRun: boolean; items: readonly JsonObject[]; outcomes: ReadonlyArray<Outcome<C>> },
-): Steps<SummaryItem<JsonObject> & JsonObject> {
+export function* summaryItem<C extends object, D extends Described, T extends JsonObject>(
+	plan: Plan<C, D, T>,
+	{ dryRun, items, outcomes }: Shown<C, D>,
+): Steps<SummaryItem<ChangeItem<D>> & T> {
 	const became = { done: 0, failed: 0, skipped: 0 };
 	for (const { change, status } of outcomes) if (status !== 'done' || !plan.isRoutine?.(change)) became[status]++;
 	const counts: Record<string, number> = {};
@@ -237,7 +257,7 @@ export function* summaryItem<C extends object>(
 		reasons: plan.reasons,
 		notes: plan.notes,
 		...became,
-		...plan.totals?.(outcomes),
+		...plan.totals(outcomes),
 		plan: items.slice(0, MAX_SHOWN),
 		plan_truncated: Math.max(0, items.length - MAX_SHOWN),
 	};
@@ -268,7 +288,7 @@ export function* changesInWords<C extends object>(plan: Plan<C>): Steps<string> 
 }
 
 /** A summary as one sentence; `words` are those of its changes: `Planned, not made: create 2 folders, add 8 files`. */
-export function summarySentence(summary: SummaryItem<unknown>, words: string): string {
+export function summarySentence(summary: SummaryItem, words: string): string {
 	const { status, changes, done, failed, skipped } = summary;
 	if (status === 'nothing_to_do') return 'Nothing to do: there is no difference that calls for a change';
 	if (status === 'done') return `Made: ${words}`;

@@ -79,6 +79,12 @@ export function defined<T extends object>(fields: T): Defined<T> {
 	return kept as Defined<T>;
 }
 
+/** All fields of an item, in which an optional one may be undefined. */
+type AllFields<T> = { readonly [K in keyof T]-?: object extends Pick<T, K> ? T[K] | undefined : T[K] };
+
+/** An item without its undefined fields. Neither a field that its type does not have compiles, nor a missing one. */
+export const allFields = <T extends object = never>(fields: AllFields<NoInfer<T>>): T => defined(fields) as T;
+
 /** Whether a value is a SHA1 as the interface writes it: 40 hexadecimal digits, in either case. */
 export const isSha1 = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{40}$/i.test(value);
 

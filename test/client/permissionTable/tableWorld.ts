@@ -6,7 +6,7 @@ import { applyPlan, type Applied } from '../../../src/client/plan/applyPlan';
 import { inTurns } from '../../../src/client/async/inTurns';
 import type { Caller } from '../../../src/client/service/call';
 import { departmentWith, memberWith, type Subject } from '../../../src/protocol/catalogue/permissionCodes';
-import { planTable, readRow, type TableChange, rowItem } from '#permissionTable/plan';
+import { planTable, readRow, type TableChange, rowWithLists } from '#permissionTable/plan';
 import type { Plan } from '../../../src/protocol/plan/plan';
 import { defined, type JsonObject } from '../../../src/protocol/wire/json';
 import type { LibraryError } from '../../../src/protocol/wire/libraryError';
@@ -131,7 +131,7 @@ export class TableWorld {
 		const places = this.folders.map((fullpath) => ({ fullpath }));
 		const subjects = this.people.map(subjectOf);
 		const rows = await readTable(makePlaceReader(this.caller()), undefined, { places, subjects, width: 8 });
-		return rows.map((row) => rowItem(row, false));
+		return rows.map((row) => rowWithLists(row));
 	}
 
 	/** Apply Table; of a dry run only the plan. */

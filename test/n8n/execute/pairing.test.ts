@@ -1,8 +1,10 @@
 import { catalogue } from '../../../src/entries';
 import { handlerOf } from '../../../src/handlers';
-import type { Handler } from '../../../src/n8n/execute/job';
-import { handlersFor, handles } from '../../../src/n8n/execute/pairing';
+import { type Handler, outputItem } from '../../../src/n8n/execute/job';
+import { type HandlerFor, handlersFor, handles } from '../../../src/n8n/execute/pairing';
 import { plainOperation } from '../../../src/n8n/execute/plainOperation';
+import { getLoginUrl } from '../../../src/protocol/catalogue/signOn';
+import { allFields } from '../../../src/protocol/wire/json';
 import { getUploadKey, listFolder } from '../../../src/protocol/catalogue/libraryFiles';
 
 const wanting = <I>(): Handler<I> => ({ run: async () => [] });
@@ -14,6 +16,22 @@ test('a handler that reads an input which the operation has compiles, and any ot
 	handles(listFolder, wanting<{ readonly sourceFolder: string }>());
 	// @ts-expect-error It has this field with another type.
 	handles(listFolder, wanting<{ readonly recursive: string }>());
+});
+
+test('a handler that makes the items which the operation declares compiles, and any other does not', () => {
+	const url = 'https://files.example.com/login';
+	const right: HandlerFor<typeof getLoginUrl> = { run: async () => [outputItem<{ url: string }>({ url })] };
+	expect(handles(getLoginUrl, right)).toEqual({ id: getLoginUrl.id, handler: right });
+	// @ts-expect-error Its items have another field.
+	handles(getLoginUrl, { run: async () => [outputItem<{ address: string }>({ address: url })] });
+	// @ts-expect-error The field of its items is never null.
+	handles(getLoginUrl, { run: async () => [outputItem<{ url: string | null }>({ url })] });
+	// @ts-expect-error A field is missing.
+	outputItem<{ url: string }>({});
+	// @ts-expect-error An item has a type.
+	outputItem({ url });
+	// @ts-expect-error An optional field has another name.
+	allFields<{ warning?: string }>({ warnings: 'none' });
 });
 
 test('a special operation without a handler, a plain one with one, and two handlers are errors at the start', () => {

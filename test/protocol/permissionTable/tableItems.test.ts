@@ -1,5 +1,5 @@
 import { departmentWith, memberWith, NOTHING_SET, statusIn } from '../../../src/protocol/catalogue/permissionCodes';
-import { purposeOf, type TableChange, describeTableChange, rowItem } from '#permissionTable/plan';
+import { purposeOf, type TableChange, describeTableChange, rowItem, rowWithLists } from '#permissionTable/plan';
 
 /* What Get Table and Apply Table put out (docs/permission-table.md). */
 
@@ -32,8 +32,8 @@ test('a row has the permissions in the order of the document', () => {
 		inherit: true,
 		as_read: 'granted ls,dl; denied rm; inherit yes; role 3 Viewer',
 	};
-	expect(rowItem(CONTENT, false)).toEqual(row);
-	expect(rowItem(CONTENT, true)).toEqual({
+	expect(rowWithLists(CONTENT)).toEqual(row);
+	expect(rowItem(CONTENT)).toEqual({
 		...row,
 		granted_names: 'View, Download or Open File',
 		granted: 'ls,dl',
@@ -42,13 +42,13 @@ test('a row has the permissions in the order of the document', () => {
 });
 
 test('an ID that no number repeats exactly is a text', () => {
-	const row = rowItem({ ...CONTENT, subject: memberWith('9007199254740993') }, false);
+	const row = rowWithLists({ ...CONTENT, subject: memberWith('9007199254740993') });
 	expect(row.member_id).toBe('9007199254740993');
 });
 
 test('a row says nothing of what is not known', () => {
 	const row = { fullpath: '', subject: departmentWith('12'), status: NOTHING_SET, source: 'unknown' } as const;
-	expect(rowItem(row, false)).toEqual({
+	expect(rowWithLists(row)).toEqual({
 		fullpath: '/',
 		type: 'department',
 		group_id: 12,
@@ -58,7 +58,7 @@ test('a row says nothing of what is not known', () => {
 		source: 'unknown',
 		as_read: 'granted nothing; denied nothing',
 	});
-	expect(rowItem({ ...row, role: { id: 3 }, inherit: false }, true).as_read).toBe(
+	expect(rowItem({ ...row, role: { id: 3 }, inherit: false }).as_read).toBe(
 		'granted nothing; denied nothing; inherit no; role 3',
 	);
 });

@@ -8,6 +8,7 @@ import {
 	reasonsOfLimits,
 	sharing,
 	summaryItem,
+	changeItem,
 	changesInWords,
 	summarySentence,
 } from '../../../src/protocol/plan/plan';
@@ -139,9 +140,9 @@ test.each<readonly [string, Plan<Change>, Array<Outcome<Change>>, boolean, objec
 });
 
 test('a summary shows the first 1,000 changes, and says how many more there are', () => {
-	const items = Array.from({ length: 1_003 }, (_, at) => ({ at }));
+	const items = Array.from({ length: 1_003 }, (_, at) => changeItem(planOf([SEND]), SEND, 'planned', { at }));
 	const summary = atOnce(summaryItem(planOf([]), { dryRun: true, items, outcomes: [] }));
-	expect([summary.plan.length, summary.plan.at(-1), summary.plan_truncated]).toEqual([1_000, { at: 999 }, 3]);
+	expect([summary.plan.length, summary.plan.at(-1), summary.plan_truncated]).toMatchObject([1_000, { at: 999 }, 3]);
 });
 
 test.each([0, 1, 1999, 2000, 2001, 12_345])(

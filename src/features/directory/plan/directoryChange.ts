@@ -81,7 +81,7 @@ export type ShownChange = {
 /** A change without what only the program needs. */
 export function shownChange(change: DirectoryChange): ShownChange {
 	const { request: _request, undo: _undo, item: _item, department, ...shown } = change;
-	return { ...shown, ...(department === undefined ? {} : { group_out_id: department }) };
+	return department === undefined ? shown : { ...shown, group_out_id: department };
 }
 
 interface Entry {

@@ -19,10 +19,11 @@ import {
 	type FallingMember,
 	isResent,
 	purposeOf,
+	type ShownChange,
 	shownChange,
 } from './directoryChange';
 import { memberChanges, missingMemberChanges, stateChanges, type StateChanges } from './memberChanges';
-import { notesOf, totalsOf, reasonsOfRemovals, removalsIn } from './planSummary';
+import { type DirectoryTotals, notesOf, totalsOf, reasonsOfRemovals, removalsIn } from './planSummary';
 import { defined, nameKey } from '../../../protocol/wire/json';
 
 /** What the changes that were not made so far prevent; for one run. */
@@ -196,7 +197,7 @@ export function* planDirectory(
 	wanted: WantedDirectory,
 	rules: DirectoryRules,
 	unknown: Readonly<Record<string, number>> = {},
-): Steps<Plan<DirectoryChange>> {
+): Steps<Plan<DirectoryChange, ShownChange, DirectoryTotals>> {
 	const comparison = compare(current, wanted, rules);
 	yield;
 	for (const member of wanted.members) requireDepartments(member, comparison.tree);
@@ -245,7 +246,7 @@ function asPlan(
 	stages: Plan<DirectoryChange>['stages'],
 	comparison: DirectoryComparison,
 	found: { accounts: AccountPlan; states: StateChanges; unknown: Readonly<Record<string, number>> },
-): Plan<DirectoryChange> {
+): Plan<DirectoryChange, ShownChange, DirectoryTotals> {
 	const { accounts, states, unknown } = found;
 	const changes = stages.flat(3);
 	const removals = removalsIn(changes, comparison);

@@ -1,16 +1,14 @@
 import {
-	type ChangeItem,
 	type DeletionLimits,
 	percentOf,
 	reasonsOfLimits,
 	type ShownLimits,
 	shownLimits,
-	type SummaryItem,
 } from '../../../protocol/plan/plan';
 import { counted } from '../../../protocol/wire/libraryError';
 import type { DirectoryComparison } from './departmentTree';
 import { hasExpired, isExternal } from './directories';
-import { type DirectoryAction, type DirectoryChange, isResent, type ShownChange } from './directoryChange';
+import { type DirectoryAction, type DirectoryChange, isResent } from './directoryChange';
 import type { StateChanges } from './memberChanges';
 
 /* Safety limits: a truncated or wrong input must not take away most of the directory. */
@@ -73,7 +71,8 @@ interface RemovalShare {
 	readonly percent: number;
 }
 
-type DirectoryTotals = {
+/** What the plan says about all changes. */
+export type DirectoryTotals = {
 	/** Changes by action; all but those of `resent`. */
 	readonly members: Readonly<Record<(typeof MEMBER_ACTIONS)[number], number>>;
 	readonly departments: Readonly<Record<(typeof DEPARTMENT_ACTIONS)[number], number>>;
@@ -84,11 +83,6 @@ type DirectoryTotals = {
 	/** Input fields that are not read, with the number of entries that have them. */
 	readonly unknown_fields: Readonly<Record<string, number>>;
 };
-
-/** An item of Synchronize Directory for one change. */
-export type DirectoryChangeItem = ChangeItem<ShownChange>;
-/** The one item of Synchronize Directory for a whole plan. */
-export type DirectorySummaryItem = SummaryItem<DirectoryChangeItem, 'resend'> & DirectoryTotals;
 
 const MEMBER_ACTIONS = ['create', 'update', 'enable', 'disable', 'delete', 'join', 'leave'] as const;
 const DEPARTMENT_ACTIONS = ['create', 'update', 'move', 'delete'] as const;

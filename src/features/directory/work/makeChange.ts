@@ -1,7 +1,7 @@
 import { updateMember } from '../../../protocol/catalogue/enterpriseMember';
 import { warnWhenDisabled } from '../../../protocol/catalogue/simplifyEnterprise';
 import { makeObstacles } from '../plan/planDirectory';
-import type { DirectoryChange, DirectoryRequest, DirectoryWrite } from '../plan/directoryChange';
+import type { ShownChange, DirectoryChange, DirectoryRequest, DirectoryWrite } from '../plan/directoryChange';
 import type { ServiceRequest } from '../../../protocol/operation/define';
 import { confirms, unreadableAnswer } from '../../../protocol/wire/errorBody';
 import { filledText, isJsonObject, numberOf } from '../../../protocol/wire/json';
@@ -76,7 +76,7 @@ async function makeTogether(caller: Caller, changes: readonly DirectoryChange[])
 }
 
 /** How the changes of a directory are made, each by a request of its own. For one run. */
-export const directoryMaking = (): ChangeMaker<DirectoryChange> => ({
+export const directoryMaking = (): ChangeMaker<DirectoryChange, ShownChange> => ({
 	async make(changes, caller) {
 		const warnings = await makeTogether(caller, changes);
 		return warnings.length === 0 ? undefined : { warning: warnings.join('. ') };

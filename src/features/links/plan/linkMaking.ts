@@ -1,7 +1,7 @@
 import { groupBy, type Steps } from '../../../protocol/plan/inSteps';
 import {
+	allFields,
 	amountOf,
-	defined,
 	filledText,
 	isoSeconds,
 	type JsonObject,
@@ -93,12 +93,15 @@ export function oncePerCreators<R>(ask: (found: readonly LoggedLink[]) => R): (f
 	};
 }
 
+/** Who made a link, and when (ISO time), as far as the log of the library tells. */
+export type LinkCreator = { created?: string; created_by?: string };
+
 /** The columns of a link: its maker where all entries that may be about it agree, its time where there is one. */
-export function creatorColumns(found: readonly LoggedLink[]): JsonObject {
+export function creatorColumns(found: readonly LoggedLink[]): LinkCreator {
 	const names = new Set(found.map(({ names: all }) => JSON.stringify(all)));
 	const [first] = found;
 	const isOne = names.size === 1;
-	return defined({
+	return allFields<LinkCreator>({
 		created: found.length === 1 ? isoSeconds(first?.at) : undefined,
 		created_by: isOne ? first?.names[0] : undefined,
 	});

@@ -1,19 +1,11 @@
-import { entryPath, simplifier } from '../../../protocol/catalogue/simplify';
+import { typed } from '../../../protocol/catalogue/fieldTypes';
+import { entryPath } from '../../../protocol/catalogue/simplify';
 import { requireTime, timeBefore } from '../../../protocol/operation/check/date';
-import type { ChangeItem, SummaryItem } from '../../../protocol/plan/plan';
 import { compileNamePattern } from '../../../protocol/tree/patterns';
-import {
-	deadlineOf,
-	defined,
-	filledText,
-	flagOf,
-	isoSeconds,
-	type JsonObject,
-	textOf,
-} from '../../../protocol/wire/json';
+import { allFields, deadlineOf, filledText, flagOf, isoSeconds, numberOf, textOf } from '../../../protocol/wire/json';
 import { inputError } from '../../../protocol/wire/libraryError';
 import { baseName, linkCode, toFullpath } from '../../../protocol/wire/paths';
-import { agreed, isCalled, type LoggedLink, oncePerCreators } from './linkMaking';
+import { agreed, isCalled, type LinkCreator, type LoggedLink, oncePerCreators } from './linkMaking';
 import type { ExternalLinkEntry } from '../../../protocol/contract';
 import type { Unverified } from '../../../protocol/answers/items';
 
@@ -23,28 +15,22 @@ import type { Unverified } from '../../../protocol/answers/items';
 export const codeOf = ({ code, link }: { readonly code?: unknown; readonly link?: unknown }): string | undefined =>
 	filledText(code) ?? filledText(linkCode(textOf(link)));
 
-/** An item of Close Many for one link. */
-export type LinkChangeItem = ChangeItem<{
-	action: 'close';
-	type: 'link';
-	reason: string;
+/** An open link, as a person reads it. */
+export type SimpleLink = {
 	filename?: string;
+	/** Only where the service sends it. */
 	fullpath?: string;
 	link?: string;
-	/** ISO time; null for a link that never expires. */
+	/** ISO time; null for a link that works until it is closed. */
 	expires_at?: string | null;
-	allow?: string;
+	allow?: LinkPermission;
 	has_password?: boolean;
 	permanent?: boolean;
-	/** From the log of the library, where it tells. */
-	created?: string;
-	created_by?: string;
-	filesize?: number;
-	code?: string;
-}>;
+} & LinkCreator & { filesize?: number; code?: string };
 
-/** The summary of Close Many. */
-export type LinkSummaryItem = SummaryItem<LinkChangeItem> & {
+/** What the plan of Close Many says about one link, and about all of them. */
+export type DescribedLink = { action: 'close'; type: 'link'; reason: string } & SimpleLink;
+export type LinkTotals = {
 	/** Open links of the library, before any was closed. */
 	links: number;
 };
@@ -203,28 +189,20 @@ export function compileLinkFilter(
 	};
 }
 
-const linkName = simplifier<ExternalLinkEntry>((entry) => ({
-	filename: entry.filename,
-	fullpath: entryPath(entry.fullpath),
-	link: entry.link,
-}));
-const linkTerms = simplifier<ExternalLinkEntry & { created: string; created_by: string }>((entry) => ({
-	allow: linkPermission(entry),
-	has_password: flagOf(entry.password, (password) => password === 1),
-	permanent: isPermanent(entry),
-	// What was found in the log of the library.
-	created: entry.created,
-	created_by: entry.created_by,
-	filesize: entry.filesize,
-	code: codeOf(entry),
-}));
-
-/**
- * An external link: `expires_at` is null for one that works until it is closed. `fullpath` only where the service sends
- * it.
- */
-export const simpleLink = (entry: Unverified<ExternalLinkEntry>): JsonObject => ({
-	...linkName(entry),
-	...defined({ expires_at: isPermanent(entry) ? null : isoSeconds(entry.deadline) }),
-	...linkTerms(entry),
-});
+/** An external link as a person reads it, with what was found of it in the log of the library. */
+export function simpleLink(sent: Unverified<ExternalLinkEntry & LinkCreator>): SimpleLink {
+	const entry: Unverified<ExternalLinkEntry & LinkCreator> = typed(sent);
+	return allFields<SimpleLink>({
+		filename: filledText(entry.filename),
+		fullpath: entryPath(entry.fullpath),
+		link: filledText(entry.link),
+		expires_at: isPermanent(entry) ? null : isoSeconds(entry.deadline),
+		allow: linkPermission(entry),
+		has_password: flagOf(entry.password, (password) => password === 1),
+		permanent: isPermanent(entry),
+		created: filledText(entry.created),
+		created_by: filledText(entry.created_by),
+		filesize: numberOf(entry.filesize),
+		code: codeOf(entry),
+	});
+}

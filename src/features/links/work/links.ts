@@ -12,7 +12,7 @@ import { amountOf, fieldsIn, filledText, type JsonObject, textOf } from '../../.
 import { LibraryError } from '../../../protocol/wire/libraryError';
 import { closeLink, listLinks } from '../entries';
 import { findLogged, type LinkedEntry, loggedLink, type LoggedLink } from '../plan/linkMaking';
-import { codeOf } from '../plan/links';
+import { codeOf, type DescribedLink } from '../plan/links';
 
 /* Who made which link, read from the log of the library. */
 
@@ -78,7 +78,7 @@ async function close(caller: Caller, link: JsonObject, operator: Operator): Prom
  * How links are closed, as the service listed them. Those that it refuses to close, or of which the answer was lost,
  * are looked for once more: a link that is no longer open is closed, whoever did it.
  */
-export const closing = (operator: Operator): ChangeMaker<JsonObject> => ({
+export const closing = (operator: Operator): ChangeMaker<JsonObject, DescribedLink> => ({
 	make: async ([link], caller) => link && (await close(caller, link, operator)),
 	findMade: async (links, caller) => {
 		const open = new Set((await allEntries(caller, listLinks)).map((link) => codeOf(fieldsIn(link))));

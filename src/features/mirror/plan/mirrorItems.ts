@@ -1,21 +1,19 @@
 import {
-	type ChangeItem,
+	type Became,
 	type DeletionLimits,
 	percentOf,
 	reasonsOfLimits,
 	type ShownLimits,
 	shownLimits,
-	type SummaryItem,
 } from '../../../protocol/plan/plan';
-import { defined } from '../../../protocol/wire/json';
+import { allFields, defined } from '../../../protocol/wire/json';
 import { counted } from '../../../protocol/wire/libraryError';
 import { joinPath, shownPath } from '../../../protocol/wire/paths';
 import type { ConflictReason, KeepFile, MirrorAction, MirrorChange, MirrorPlan } from './types';
 
 /* Mirror as a person reads it. */
 
-/** What is said about one change. */
-type MirrorDescription = {
+type MirrorChangeInWords = {
 	readonly action: 'create' | 'add' | 'update' | 'move' | 'delete' | 'keep';
 	readonly type: 'file' | 'folder';
 	readonly reason: string;
@@ -34,11 +32,12 @@ type MirrorDescription = {
 	readonly mount_id?: number;
 };
 
-/** An item of Mirror for one change. */
-export type MirrorChangeItem = ChangeItem<MirrorDescription> & {
-	/** Bytes of content that were sent; 0 where the service had the content. */
-	readonly bytes_sent?: number;
-};
+/** What is said about one change. */
+export type MirrorDescription = MirrorChangeInWords &
+	Became & {
+		/** Bytes of content that were sent; 0 where the service had the content. */
+		readonly bytes_sent?: number;
+	};
 
 /** The two folders, as full paths; '' is a library root. */
 export interface MirrorPlaces {
@@ -97,17 +96,6 @@ function reasonOf(change: MirrorChange): string {
 	}
 }
 
-/** What only some changes have. */
-function detailsOf(change: MirrorChange, { sourceFolder, targetFolder }: MirrorPlaces): Partial<MirrorDescription> {
-	const moved = 'from' in change ? { from_fullpath: joinPath(targetFolder, change.from) } : {};
-	if ('filehash' in change) {
-		const { path, filesize, filehash } = change;
-		const source_fullpath = joinPath(sourceFolder, path);
-		return { source_fullpath, ...moved, ...defined({ filesize }), ...(filehash === '' ? {} : { filehash }) };
-	}
-	return 'files' in change ? { ...moved, filesize: change.bytes } : {};
-}
-
 /** Where the run puts what is replaced or deleted. */
 const archivedAs = ({ action, path }: MirrorChange, { archiveFolder }: MirrorPlaces): string | undefined =>
 	archiveFolder !== undefined && (action === 'update' || action === 'delete')
@@ -115,19 +103,27 @@ const archivedAs = ({ action, path }: MirrorChange, { archiveFolder }: MirrorPla
 		: undefined;
 
 /** A change as a person reads it. */
-export const describeMirror = (change: MirrorChange, places: MirrorPlaces): MirrorDescription => ({
-	action: change.action,
-	type: change.type,
-	reason: reasonOf(change),
-	fullpath: change.path === '' ? shownPath(places.targetFolder) : joinPath(places.targetFolder, change.path),
-	...detailsOf(change, places),
-	...defined({ archive_fullpath: archivedAs(change, places), mount_id: places.mountId }),
-});
+export function describeMirror(change: MirrorChange, places: MirrorPlaces): MirrorDescription {
+	const { sourceFolder, targetFolder, mountId } = places;
+	const content = 'filehash' in change ? change : undefined;
+	return allFields<MirrorChangeInWords>({
+		action: change.action,
+		type: change.type,
+		reason: reasonOf(change),
+		fullpath: change.path === '' ? shownPath(targetFolder) : joinPath(targetFolder, change.path),
+		source_fullpath: content && joinPath(sourceFolder, content.path),
+		from_fullpath: 'from' in change ? joinPath(targetFolder, change.from) : undefined,
+		filesize: content ? content.filesize : 'files' in change ? change.bytes : undefined,
+		filehash: content?.filehash || undefined,
+		archive_fullpath: archivedAs(change, places),
+		mount_id: mountId,
+	});
+}
 
 /* A plan of Mirror in numbers, for whoever decides about it. */
 
 /** What the summary of Mirror has besides what every summary has. */
-type MirrorTotals = {
+export type MirrorTotals = {
 	/** The target folder. */
 	readonly fullpath: string;
 	/** The source folder. */
@@ -157,9 +153,6 @@ type MirrorTotals = {
 		readonly deleted_percent: number;
 	};
 };
-
-/** The summary of Mirror. */
-export type MirrorSummaryItem = SummaryItem<MirrorChangeItem, 'keep'> & MirrorTotals;
 
 /** How often each change is planned, and the bytes of the files of each. */
 function sumsOf(changes: readonly MirrorAction[]): Pick<MirrorTotals, 'files' | 'folders' | 'bytes'> {

@@ -1,5 +1,6 @@
 import type { DeleteEntry, MirrorAction, MirrorChange, MirrorEntry, Content } from '../plan/types';
-import { defined, type JsonObject } from '../../../protocol/wire/json';
+import type { MirrorDescription } from '../plan/mirrorItems';
+import { defined } from '../../../protocol/wire/json';
 import { joinPath } from '../../../protocol/wire/paths';
 import type { ChangeMaker } from '../../../client/plan/applyPlan';
 import { infoAt, mirrorEntry, type MirrorSide, readSide, requireName } from './mirrorSide';
@@ -108,7 +109,7 @@ export interface Mirroring {
 export async function makeChange(
 	{ source, target, onStream, archive }: Mirroring,
 	change: MirrorAction,
-): Promise<JsonObject | undefined> {
+): Promise<Pick<MirrorDescription, 'bytes_sent'> | undefined> {
 	const fullpath = joinPath(target.folder, change.path);
 	switch (change.action) {
 		case 'add':
@@ -143,7 +144,7 @@ export async function makeChange(
 }
 
 /** How the changes of a mirror are made: each alone, by the caller of the target. */
-export const mirrorMaker = ({ source, target, ...told }: Mirroring): ChangeMaker<MirrorChange> => ({
+export const mirrorMaker = ({ source, target, ...told }: Mirroring): ChangeMaker<MirrorChange, MirrorDescription> => ({
 	obstacles: makeObstacles(),
 	make: async ([change], caller) => {
 		const reading = { ...source.caller, ...defined({ noRetryAfter: caller.noRetryAfter }) };

@@ -28,4 +28,5 @@ export {
 	type PlaceFacts,
 	provenSource,
 	rowItem,
+	rowWithLists,
 } from './tableItems';

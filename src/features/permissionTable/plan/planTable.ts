@@ -32,7 +32,13 @@ import {
 	type TableFacts,
 } from './rowDifference';
 import { type PlacedRow, purposeOf, type SubjectChange, type TableChange } from './tableChange';
-import { describeTableChange, notesOf, type TableTotals, unknownSubjects } from './tableItems';
+import {
+	type DescribedTableChange,
+	describeTableChange,
+	notesOf,
+	type TableTotals,
+	unknownSubjects,
+} from './tableItems';
 
 /*
  * Rows are made true after those that reach them. Where one of these was not made, what a row leaves out might be
@@ -259,7 +265,7 @@ export function* planTable(
 	rows: readonly PlacedRow[],
 	facts: TableFacts,
 	{ limits, failsForUnknown = false, describesAll = false }: TableRules,
-): Steps<Plan<TableChange>> {
+): Steps<Plan<TableChange, DescribedTableChange, TableTotals>> {
 	const unknown = [...facts.unknown].flatMap(([row, refusal]) => unknownChange(row, refusal, facts));
 	const compared = yield* compare(
 		rows.filter((row) => !facts.unknown.has(row)),

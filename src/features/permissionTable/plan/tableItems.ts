@@ -11,8 +11,9 @@ import {
 	subjectKey,
 	unlike,
 } from '../../../protocol/catalogue/permissionCodes';
-import type { ChangeItem, Outcome, ShownLimits, SummaryItem } from '../../../protocol/plan/plan';
-import { defined, type JsonObject } from '../../../protocol/wire/json';
+import type { Became, Outcome, ShownLimits } from '../../../protocol/plan/plan';
+import type { PermissionTableRow, SubjectCells } from '../../../protocol/answers/items';
+import { allFields, idOf } from '../../../protocol/wire/json';
 import { shownPath } from '../../../protocol/wire/paths';
 import type { TableChange, TableDifferences } from './tableChange';
 
@@ -76,25 +77,39 @@ export function parseAsRead(text: string): AsRead | undefined {
 	};
 }
 
-/** The item of a row. With `asText`, lists are texts with commas, as cells of a spreadsheet have them. */
-export function rowItem(row: RowContent, asText: boolean): JsonObject {
+/** The columns that name a member or department: only one has a value. */
+const cellsOf = ({ by, value = '' }: Partial<Subject> = {}) => ({
+	member_id: by === 'member_id' ? idOf(value) : undefined,
+	account: by === 'account' ? value : undefined,
+	out_id: by === 'out_id' ? value : undefined,
+	group_id: by === 'group_id' ? idOf(value) : undefined,
+	group_out_id: by === 'group_out_id' ? value : undefined,
+});
+
+type RowWithLists = PermissionTableRow<readonly string[]>;
+
+function listsOf(status: Status): Pick<RowWithLists, 'granted_names' | 'granted' | 'denied'> {
+	const granted = codesIn(status.granted);
+	return { granted_names: namesOfCodes(granted), granted, denied: codesIn(status.denied) };
+}
+
+/** The item of a row. Its lists are texts with commas, as cells of a spreadsheet have them. */
+export function rowItem(row: RowContent): PermissionTableRow {
 	const { subject, role, status, from } = row;
-	const [granted, denied] = [codesIn(status.granted), codesIn(status.denied)];
-	const list = (values: readonly string[], separator = ','): readonly string[] | string =>
-		asText ? values.join(separator) : values;
-	return defined({
+	const lists = listsOf(status);
+	return allFields<PermissionTableRow>({
 		fullpath: shownPath(row.fullpath),
 		name: row.name || undefined,
 		role: role?.name,
-		granted_names: list(namesOfCodes(granted), ', '),
+		granted_names: lists.granted_names.join(', '),
 		source: row.source,
 		source_fullpath: from === undefined ? undefined : shownPath(from),
 		source_department: row.through?.name,
 		inherit: row.inherit,
 		type: subject.type,
-		granted: list(granted),
-		denied: list(denied),
-		[subject.by]: subjectValue(subject),
+		granted: lists.granted.join(','),
+		denied: lists.denied.join(','),
+		...cellsOf(subject),
 		source_group_id: row.through ? subjectValue(row.through.subject) : undefined,
 		role_id: role?.id,
 		hash: row.hash,
@@ -102,28 +117,25 @@ export function rowItem(row: RowContent, asText: boolean): JsonObject {
 	});
 }
 
+/** The same item with lists. */
+export const rowWithLists = (row: RowContent): RowWithLists => ({ ...rowItem(row), ...listsOf(row.status) });
+
 /* What Apply Table puts out. */
 
-type DescribedTableChange = {
+type TableChangeInWords = {
 	readonly action: TableChange['action'];
 	readonly type: 'member' | 'department' | 'folder';
 	readonly reason: string;
 	readonly fullpath: string;
 	readonly hash?: string;
-	readonly member_id?: number;
-	readonly account?: string;
-	readonly out_id?: string;
-	readonly group_id?: number;
-	readonly group_out_id?: string;
-	readonly name?: string;
-	readonly differences: TableDifferences;
-};
+} & SubjectCells & { readonly name?: string; readonly differences: TableDifferences };
 
-/** An item of Apply Table for one change. */
-export type TableChangeItem = ChangeItem<DescribedTableChange> & {
-	/** Permissions that had to be denied because something else grants them. */
-	readonly warning?: string;
-};
+/** What is said about one change. */
+export type DescribedTableChange = TableChangeInWords &
+	Became & {
+		/** Permissions that had to be denied because something else grants them. */
+		readonly warning?: string;
+	};
 
 /** What the summary of Apply Table says besides. */
 export type TableTotals = {
@@ -139,26 +151,20 @@ export type TableTotals = {
 	readonly limits: ShownLimits & { readonly removed: number; readonly existing: number };
 };
 
-/** The one item of Apply Table for a whole plan. */
-export type TableSummaryItem = SummaryItem<TableChangeItem> & TableTotals;
-
 /** A change as a person reads it. */
 export function describeTableChange(change: TableChange): DescribedTableChange {
 	const { action, fullpath, hash, reason, differences } = change;
-	const who: JsonObject =
-		change.action === 'set_inheritance'
-			? {}
-			: { [change.subject.by]: subjectValue(change.subject), name: change.name || undefined };
-	const type = change.action === 'set_inheritance' ? 'folder' : change.subject.type;
-	return defined({
+	const who = change.action === 'set_inheritance' ? undefined : change;
+	return allFields<TableChangeInWords>({
 		action,
-		type,
+		type: who?.subject.type ?? 'folder',
 		reason,
 		fullpath: shownPath(fullpath),
 		hash,
-		...who,
+		...cellsOf(who?.subject),
+		name: who?.name || undefined,
 		differences,
-	}) as DescribedTableChange;
+	});
 }
 
 const followingNote = (count: number): string =>

@@ -7,6 +7,7 @@ import {
 } from '../../../protocol/catalogue/permissionCodes';
 import { missedCodes } from '../plan/rowDifference';
 import type { FolderChange, SubjectChange, TableChange } from '../plan/tableChange';
+import type { DescribedTableChange } from '../plan/tableItems';
 import { isMemberOrDepartmentMissing } from '../../../protocol/wire/errorCodes';
 import { LibraryError, quoted, rethrown } from '../../../protocol/wire/libraryError';
 import { parentPath, shownPath } from '../../../protocol/wire/paths';
@@ -192,7 +193,10 @@ function warningOf({ permission }: SubjectChange, sent: SubjectChange['permissio
  * How the changes of a table are made: those that share a request together, and each is read back. With
  * `leavesOutUnknown` a member or department that the service does not know is skipped. For one run.
  */
-export function tableMaking(reader: PlaceReader, leavesOutUnknown = false): ChangeMaker<TableChange> {
+export function tableMaking(
+	reader: PlaceReader,
+	leavesOutUnknown = false,
+): ChangeMaker<TableChange, DescribedTableChange> {
 	const run: SentSoFar = { sent: new Map(), refused: new Map(), needless: new Set() };
 	return {
 		async make(changes, caller) {

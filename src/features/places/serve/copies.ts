@@ -1,4 +1,3 @@
-import type { INodeExecutionData } from 'n8n-workflow';
 import { inParallel } from '../../../client/async/tasks';
 import { hiddenBy, type Caller, unlessFailed } from '../../../client/service/call';
 import { copiedEntry } from '../../../client/files/whereIs';
@@ -6,14 +5,15 @@ import { infoIfExists, type EntryLocation, locationOf } from '../../../client/fi
 import { callInto, operatorIn } from '../../../client/files/missingFolder';
 import { becameOf, type IfTaken, withTakenNames } from '../../../client/files/takenName';
 import { waitForQueue } from '../../../client/service/queue';
+import type { CopiedItem } from '../../../protocol/answers/items';
 import { typed } from '../../../protocol/catalogue/fieldTypes';
 import { errorOfEntry, isGappedList } from '../../../protocol/wire/decode';
-import { defined, filledText, isJsonObject, type JsonObject, textOf } from '../../../protocol/wire/json';
+import { defined, filledText, isJsonObject, textOf } from '../../../protocol/wire/json';
 import { type LibraryError, reworded } from '../../../protocol/wire/libraryError';
 import { baseName, joinPath, parentPath } from '../../../protocol/wire/paths';
 import { unreadableAnswer } from '../../../protocol/wire/errorBody';
 import { toNodeError } from '../../../n8n/context/errors';
-import { failedItem, type Handler, outputItem, type Job } from '../../../n8n/execute/job';
+import { failedItem, type Handler, type Item, outputItem, type Job } from '../../../n8n/execute/job';
 import { contentOf } from '../../../n8n/execute/plainOperation';
 
 interface Wanted {
@@ -21,9 +21,15 @@ interface Wanted {
 	readonly target: string;
 }
 
+/** What is known of a copy; what is undefined is not said, whatever the service answers. */
+type CopyFields = { readonly [K in Exclude<keyof CopiedItem, 'from_fullpath'>]?: CopiedItem[K] | undefined };
+
+/** What the service answers about it, in the types of the document. */
+type Answered = Pick<CopiedItem, 'fullpath' | 'hash' | 'queue_id'>;
+
 interface Copied {
 	readonly wanted: Wanted;
-	readonly item: JsonObject;
+	readonly item: CopyFields & Pick<CopiedItem, 'from_fullpath'>;
 	readonly failure?: LibraryError;
 }
 
@@ -34,7 +40,7 @@ const PARALLEL = 8;
  * not hide the others: with Continue On Fail it is an item of its own, otherwise the error says which ones were made.
  * Throws what the calls throw.
  */
-export const handler: Handler<{ readonly conflict?: IfTaken }> = {
+export const handler: Handler<{ readonly conflict?: IfTaken }, CopiedItem> = {
 	async run(job, caller) {
 		const { params, checked, context } = job;
 		const all = wantedBy(params);
@@ -52,7 +58,7 @@ export const handler: Handler<{ readonly conflict?: IfTaken }> = {
 			if ('result' in outcome) return itemOf(job, outcome.result, outcome.isReplacement);
 			const { source, target } = all[at] as Wanted;
 			const location = { ...locationOf(outcome.existing), from_fullpath: source, requested: target };
-			return outputItem({ ...location, skipped: true });
+			return outputItem<CopiedItem>({ ...location, skipped: true });
 		});
 	},
 };
@@ -115,7 +121,8 @@ async function copied(job: Job, caller: Caller, wanted: Wanted, result: unknown)
 	const { source } = wanted;
 	const refused = errorOfEntry(job.op.id, result, hiddenBy(caller));
 	if (refused) return { wanted, item: { from_fullpath: source }, failure: refused };
-	const answered = typed(contentOf(result));
+	// What else the service answers is shown, too.
+	const answered = typed(contentOf(result)) as Answered;
 	const item = { from_fullpath: source, ...answered };
 	const found = placedCopy(job, caller, wanted, answered).then((fields) => ({
 		wanted,
@@ -129,7 +136,7 @@ async function copied(job: Job, caller: Caller, wanted: Wanted, result: unknown)
 }
 
 /** Where a copy is, or is going to be. Throws LibraryError when its task failed or takes too long. */
-async function placedCopy(job: Job, caller: Caller, { target }: Wanted, answered: JsonObject): Promise<JsonObject> {
+async function placedCopy(job: Job, caller: Caller, { target }: Wanted, answered: Answered): Promise<CopyFields> {
 	const [fullpath, hash, queueId] = [answered.fullpath, answered.hash, answered.queue_id].map(filledText);
 	if (queueId !== undefined) return await queued(job, caller, { target, hash, queueId });
 	if (fullpath !== undefined) return {};
@@ -145,7 +152,7 @@ async function queued(
 	{ waitMs }: Job,
 	caller: Caller,
 	{ target, hash, queueId }: { target: string; hash: string | undefined; queueId: string },
-): Promise<JsonObject> {
+): Promise<CopyFields> {
 	// Until the task is completed nobody knows whether the copy gets this path.
 	if (waitMs === undefined) return { fullpath: undefined, requested: target };
 	const before = await unlessFailed(infoIfExists(caller, { fullpath: target }), () => 'unknown' as const);
@@ -157,7 +164,7 @@ async function queued(
 const placeFields = (
 	location: EntryLocation | undefined,
 	reason = 'no entry in the target folder is the only one that may be it',
-): JsonObject =>
+): CopyFields =>
 	location
 		? { ...location }
 		: { fullpath: null, hash: null, warning: `The copy was made, but its path is not known: ${reason}` };
@@ -181,9 +188,10 @@ function itemOf(
 	{ context, item: index }: Pick<Job, 'context' | 'item'>,
 	{ wanted, item: fields, failure }: Copied,
 	isReplacement: boolean,
-): INodeExecutionData {
-	const item = { ...defined(fields), ...becameOf(wanted.target, locationOf(fields), isReplacement) };
-	if (!failure) return outputItem(item);
+): Item<CopiedItem> {
+	const became = becameOf(wanted.target, locationOf(fields), isReplacement);
+	const item = outputItem<CopiedItem>({ ...defined(fields), ...became });
+	if (!failure) return item;
 	const error = toNodeError(context, failure, index);
-	return failedItem(context, { ...outputItem(item), pairedItem: { item: index } }, error);
+	return failedItem(context, { ...item, pairedItem: { item: index } }, error);
 }

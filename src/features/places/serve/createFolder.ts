@@ -9,7 +9,9 @@ import { isFolder } from '../../../protocol/tree/entryFilter';
 import { fieldsIn } from '../../../protocol/wire/json';
 import { LibraryError, quoted } from '../../../protocol/wire/libraryError';
 import { numbered } from '../../../protocol/wire/paths';
-import { type Handler, type Job, mountOf, outputItem } from '../../../n8n/execute/job';
+import { type Job, mountOf, outputItem } from '../../../n8n/execute/job';
+import type { HandlerFor } from '../../../n8n/execute/pairing';
+import type { CreatedFolder } from '../../../protocol/answers/items';
 
 type FolderJob = Job<In<typeof createFolder>>;
 
@@ -21,7 +23,7 @@ const MOST_NUMBERS = 1_000;
  * service does with an existing folder (C04, G40); where a file has the name, the service chooses another one. Throws
  * LibraryError conflict, and what the calls throw.
  */
-export const handler: Handler<In<typeof createFolder>> = {
+export const handler: HandlerFor<typeof createFolder> = {
 	automatic: ['overwrite'],
 	async run(job, caller) {
 		const requested = job.params.fullpath ?? '';
@@ -29,11 +31,11 @@ export const handler: Handler<In<typeof createFolder>> = {
 		const existing = await infoIfExists(caller, at(job, requested));
 		if (existing && conflict === 'fail') throw existsError(requested, 'If the Folder Exists', job.op.id);
 		if (existing && conflict === 'existing' && isFolder(existing))
-			return [outputItem({ ...locationOf(existing), ...mountOf(job.params), skipped: true })];
+			return [outputItem<CreatedFolder>({ ...locationOf(existing), ...mountOf(job.params), skipped: true })];
 		const isTaken = existing !== undefined && conflict === 'rename';
 		const location = await create(job, caller, isTaken ? await freePath(job, caller) : requested);
 		return [
-			outputItem({
+			outputItem<CreatedFolder>({
 				success: true,
 				...(location ?? { requested }),
 				...mountOf(job.params),

@@ -1,4 +1,3 @@
-import type { INodeExecutionData } from 'n8n-workflow';
 import { locationOf } from '../../../client/files/fileCalls';
 import { mountIn } from '../../../client/service/account';
 import { callInto, operatorIn } from '../../../client/files/missingFolder';
@@ -6,10 +5,12 @@ import { placedBy, type Placed } from '../../../client/files/whereIs';
 import { becameOf, type IfTaken, type NamingOutcome, withTakenNames } from '../../../client/files/takenName';
 import { call, type Caller } from '../../../client/service/call';
 import { userRename } from '../../../protocol/catalogue/userPlaces';
-import { defined, type JsonObject, numberOf } from '../../../protocol/wire/json';
+import { allFields, defined, numberOf } from '../../../protocol/wire/json';
 import { isLibraryError, LibraryError, quoted, rethrown, reworded } from '../../../protocol/wire/libraryError';
 import { baseName, joinPath, parentPath } from '../../../protocol/wire/paths';
-import { type Handler, outputItem, type Job } from '../../../n8n/execute/job';
+import { type Handler, type Item, outputItem, type Job } from '../../../n8n/execute/job';
+import { contentOf } from '../../../n8n/execute/plainOperation';
+import type { PlacedItem } from '../../../protocol/answers/items';
 
 /* Move, Rename and Copy of one thing, and where it is afterwards. */
 
@@ -27,7 +28,7 @@ interface Wanted {
  * as far as that is known. A destination folder that does not exist is created. A new name by token is a request of
  * its own, made afterwards. Throws what the calls throw.
  */
-export const handler: Handler<Input> = {
+export const handler: Handler<Input, PlacedItem> = {
 	// What a token copies or moves has its own name first, in the new folder.
 	claims({ params }, byFields) {
 		const claim = byFields(params);
@@ -128,25 +129,21 @@ async function renamed(caller: Caller, folder: Params, one: Placed | undefined, 
 	}
 }
 
+type PlaceAsked = Pick<PlacedItem, 'requested' | 'from_fullpath' | 'mount_id' | 'from_mount_id'>;
+
 /** One item for each thing: what became of it, where it is now, what was asked for, and where it was. */
-function itemOf(params: Params, { source, target }: Wanted, outcome: NamingOutcome<Placed>): INodeExecutionData {
+function itemOf(params: Params, { source, target }: Wanted, outcome: NamingOutcome<Placed>): Item<PlacedItem> {
 	const [from, to] = [params.mount_id, targetMount(params).mount_id];
-	const about = {
+	const about = allFields<PlaceAsked>({
 		requested: target,
 		from_fullpath: source,
-		...(to === undefined ? {} : { mount_id: numberOf(to) }),
-		...(from === to ? {} : { from_mount_id: numberOf(from) }),
-	};
-	if ('existing' in outcome) return outputItem({ ...locationOf(outcome.existing), ...about, skipped: true });
-	const { content, location: known } = outcome.result;
-	return outputItem({
-		success: true,
-		...known,
-		...about,
-		...without(content, ['fullpath', 'hash', 'error_code', 'error_msg']),
-		...becameOf(target, known, outcome.isReplacement),
+		mount_id: numberOf(to),
+		from_mount_id: from === to ? undefined : numberOf(from),
 	});
+	if ('existing' in outcome)
+		return outputItem<PlacedItem>({ ...locationOf(outcome.existing), ...about, skipped: true });
+	const { content, location: known } = outcome.result;
+	const item: PlacedItem = { success: true, ...known, ...about };
+	const { fullpath: _path, hash: _hash, ...further } = contentOf(content);
+	return outputItem<PlacedItem>({ ...item, ...further, ...becameOf(target, known, outcome.isReplacement) });
 }
-
-const without = (fields: JsonObject, names: readonly string[]): JsonObject =>
-	Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));

@@ -11,7 +11,8 @@ import { fieldsIn } from '../../../protocol/wire/json';
 import { inputError, isLibraryError, LibraryError, quoted, rethrown } from '../../../protocol/wire/libraryError';
 import { resumeAddress } from './waitingEntry';
 import { helperHttp } from '../../../n8n/credentials/helperHttp';
-import { type Handler, type Job, outputItem } from '../../../n8n/execute/job';
+import { type Job, outputItem } from '../../../n8n/execute/job';
+import type { HandlerFor } from '../../../n8n/execute/pairing';
 
 type Input = In<typeof operation>;
 
@@ -100,7 +101,7 @@ const notHere = (base: string, own: string): LibraryError =>
  * this library authorization, and LibraryError where n8n does not take it. Nothing is sent to another address than that
  * of this n8n, wherever the link leads.
  */
-export const handler: Handler<Input> = {
+export const handler: HandlerFor<typeof operation> = {
 	async run(job, caller) {
 		const { stated, base, own, isElsewhere, ...command } = commandFor(job, caller);
 		const closed = await postUntilTaken(caller, helperHttp(job.context, false), command);

@@ -13,7 +13,8 @@ import { perContext } from '../../../n8n/context/perContext';
 import { addReadingRequest, forgetReadingRequests, resumeAddress } from './waitingEntry';
 import { withoutSecretsIn } from '../../../n8n/context/runSecrets';
 import { isToolCall } from '../../../n8n/context/toolCall';
-import { type Handler, outputItem, type Job } from '../../../n8n/execute/job';
+import { outputItem, type Job } from '../../../n8n/execute/job';
+import type { HandlerFor } from '../../../n8n/execute/pairing';
 
 type Input = In<typeof operation>;
 
@@ -65,7 +66,7 @@ async function fileToRead({ context, op, params, checked }: Job<Input>, caller: 
  * inputError before anything is sent, what the requests for the file throw, and LibraryError for a folder and for an
  * execution that cannot wait.
  */
-export const handler: Handler<Input> = {
+export const handler: HandlerFor<typeof operation> = {
 	automatic: ['attribute'],
 	async run(job, caller) {
 		const {

@@ -20,7 +20,8 @@ import { inputError, LibraryError } from '../../../protocol/wire/libraryError';
 import { readingRequests, takeReadingRequests, keepItems, keptItems } from './waitingEntry';
 import { showHint } from '../../../n8n/execute/hints';
 import { isToolCall } from '../../../n8n/context/toolCall';
-import { type Handler, outputItem, type Job } from '../../../n8n/execute/job';
+import { type Item, outputItem, type Job } from '../../../n8n/execute/job';
+import type { HandlerFor } from '../../../n8n/execute/pairing';
 
 type Input = In<typeof operation>;
 
@@ -36,15 +37,20 @@ function dueAt({ waitUntil, timeLimit = 0, timeLimitUnit = 'days' }: Input, now:
 	return timeLimit > 0 ? new Date(now + timeLimit * UNITS[timeLimitUnit]) : undefined;
 }
 
-async function wait(context: IExecuteFunctions, items: readonly ReadingItem[]): Promise<INodeExecutionData[]> {
-	if (!keepItems(context, whenTimeIsOver(items).map(outputItem)))
+async function wait(context: IExecuteFunctions, items: readonly ReadingItem[]): Promise<Array<Item<ReadingItem>>> {
+	if (
+		!keepItems(
+			context,
+			whenTimeIsOver(items).map((item) => outputItem<ReadingItem>(item)),
+		)
+	)
 		throw new LibraryError('protocol', 'This version of n8n does not let a node wait for several answers', {
 			hint: 'Tell the developers of this package which version of n8n you use.',
 		});
 	const due = items[0]?.due_at ?? null;
 	showHint(context, waitingInWords(items, context.getTimezone()));
 	await context.putExecutionToWait(due === null ? WAIT_INDEFINITELY : new Date(due));
-	return whileWaiting(items).map((item, at) => ({ ...outputItem(item), pairedItem: { item: at } }));
+	return whileWaiting(items).map((item, at) => ({ ...outputItem<ReadingItem>(item), pairedItem: { item: at } }));
 }
 
 /** The IDs of links that the input items name; undefined when some name none, so that they say nothing. */
@@ -103,7 +109,7 @@ async function waitForTheRest(context: IExecuteFunctions): Promise<INodeExecutio
  * Pauses the execution until people have answered or the time is over. Throws LibraryError where no link was made, for
  * links of another execution, credential or library, and in a tool call.
  */
-export const handler: Handler<Input> = {
+export const handler: HandlerFor<typeof operation> = {
 	resume: waitForTheRest,
 	async run(job, caller) {
 		const { context, checked } = job;

@@ -1,15 +1,9 @@
 import type { Steps } from '../../../protocol/plan/inSteps';
-import {
-	type ChangeItem,
-	type DeletionLimits,
-	type Plan,
-	reasonsOfLimits,
-	sharing,
-	type SummaryItem,
-} from '../../../protocol/plan/plan';
+import { type DeletionLimits, type Plan, reasonsOfLimits, sharing } from '../../../protocol/plan/plan';
 import { compileNamePattern } from '../../../protocol/tree/patterns';
 import { timeBefore } from '../../../protocol/operation/check/date';
 import {
+	allFields,
 	amountOf,
 	defined,
 	filledText,
@@ -84,8 +78,8 @@ export interface RecycledDeletion {
 	readonly reason: string;
 }
 
-/** An item of Delete Many Permanently for one entry. */
-export type RecycledChangeItem = ChangeItem<{
+/** What the plan of Delete Many Permanently says about one entry, and about all of them. */
+export type DescribedDeletion = {
 	action: 'delete';
 	type: 'file' | 'folder' | 'entry';
 	reason: string;
@@ -95,24 +89,28 @@ export type RecycledChangeItem = ChangeItem<{
 	deleted_at?: string;
 	deleted_by?: string;
 	hash?: string;
-}>;
-
-/** The summary of Delete Many Permanently. */
-export type RecycledSummaryItem = SummaryItem<RecycledChangeItem> & {
+	/** That somebody else had deleted it. */
+	warning?: string;
+};
+export type DeletionTotals = {
 	/** Entries in the recycle bin, before any was deleted. */
 	entries: number;
 };
 
-function describe({ entry, reason }: RecycledDeletion): Omit<RecycledChangeItem, 'status'> {
+function describe({ entry, reason }: RecycledDeletion): DescribedDeletion {
 	const { fullpath, name, type = 'entry', filesize, deleted, deletedBy, hash } = entry;
-	return {
+	return allFields<DescribedDeletion>({
 		action: 'delete',
 		type,
 		reason,
 		fullpath: shownPath(fullpath),
 		filename: name,
-		...defined({ filesize, deleted_at: isoSeconds(deleted), deleted_by: deletedBy, hash }),
-	};
+		filesize,
+		deleted_at: isoSeconds(deleted),
+		deleted_by: deletedBy,
+		hash,
+		warning: undefined,
+	});
 }
 
 /**
@@ -144,7 +142,7 @@ interface BinRules {
 export function* planBin(
 	entries: readonly Recycled[],
 	{ filter, reason, limits, now }: BinRules,
-): Steps<Plan<RecycledDeletion>> {
+): Steps<Plan<RecycledDeletion, DescribedDeletion, DeletionTotals>> {
 	const passes = compileFilter(filter, now);
 	const [meant, spared] = [[] as Recycled[], new Map<string, string>()];
 	for (const entry of entries) {

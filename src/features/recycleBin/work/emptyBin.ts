@@ -1,6 +1,12 @@
 import { deleteForGood, listRecycled } from '../../../protocol/catalogue/libraryRecycleBin';
 import { groupBy } from '../../../protocol/plan/inSteps';
-import { deletedWith, type Recycled, type RecycledDeletion, recycledIn } from '../plan/recycled';
+import {
+	deletedWith,
+	type DescribedDeletion,
+	type Recycled,
+	type RecycledDeletion,
+	recycledIn,
+} from '../plan/recycled';
 import { fieldsIn } from '../../../protocol/wire/json';
 import { LibraryError, quoted } from '../../../protocol/wire/libraryError';
 import { mapInTurns } from '../../../client/async/inTurns';
@@ -42,7 +48,7 @@ const notAlone = (path: string): LibraryError =>
  * a few hundred deletions ago at most. What is in the recycle bin no longer counts as deleted. For one run over so many
  * `entries`.
  */
-export function emptying(operator: Operator, entries: number): ChangeMaker<RecycledDeletion> {
+export function emptying(operator: Operator, entries: number): ChangeMaker<RecycledDeletion, DescribedDeletion> {
 	let untilLook = 0;
 	let look: ReturnType<typeof readByPath> | undefined;
 	return {

@@ -1,15 +1,13 @@
 import type { Steps } from '../../../protocol/plan/inSteps';
 import {
-	type ChangeItem,
 	type DeletionLimits,
 	eachAlone,
 	type Plan,
 	reasonsOfLimits,
 	sharing,
 	type Stage,
-	type SummaryItem,
 } from '../../../protocol/plan/plan';
-import { defined, isoSeconds } from '../../../protocol/wire/json';
+import { allFields, isoSeconds } from '../../../protocol/wire/json';
 import { counted, quoted } from '../../../protocol/wire/libraryError';
 import { parentPath, shownPath } from '../../../protocol/wire/paths';
 import { foldersLater, inOrder, movesBefore } from './makeWay';
@@ -18,8 +16,8 @@ import type { RestoreChange } from './types';
 
 /* Restore to a Time as a person reads it. */
 
-/** An item for one action. */
-export type RestoreChangeItem = ChangeItem<{
+/** What is said about one action. */
+export type DescribedRestoration = {
 	readonly action: 'restore_version' | 'recover' | 'move' | 'recycle' | 'keep';
 	/** Where it is; where it was, if it was deleted. */
 	readonly fullpath: string;
@@ -35,10 +33,9 @@ export type RestoreChangeItem = ChangeItem<{
 	readonly hash: string;
 	/** SHA1 of the content that comes back. */
 	readonly filehash?: string;
-}>;
-
-/** The summary of Restore to a Time. */
-export type RestoreSummaryItem = SummaryItem<RestoreChangeItem, 'keep'> & {
+};
+/** What is said about all of them. */
+export type RestoreTotals = {
 	/** The folder. */
 	readonly fullpath: string;
 	/** The time that it goes back to (ISO time). */
@@ -47,23 +44,21 @@ export type RestoreSummaryItem = SummaryItem<RestoreChangeItem, 'keep'> & {
 	readonly changed_since: number;
 };
 
-function describe(change: RestoreChange): Omit<RestoreChangeItem, 'status'> {
+function describe(change: RestoreChange): DescribedRestoration & { readonly status?: 'blocked' } {
 	const { action, row, reason, pathThen, version, versionAt, isBlocked } = change;
-	return {
+	return allFields<DescribedRestoration & { readonly status?: 'blocked' }>({
 		action,
 		type: row.dir ? 'folder' : 'file',
-		...(isBlocked ? { status: 'blocked' } : {}),
+		status: isBlocked ? 'blocked' : undefined,
 		reason,
 		fullpath: shownPath(row.fullpath),
-		...defined({
-			path_then: pathThen === undefined ? undefined : shownPath(pathThen),
-			modified_by: row.who[0],
-			modified_at: isoSeconds(row.modified),
-			version_at: isoSeconds(versionAt),
-		}),
+		path_then: pathThen === undefined ? undefined : shownPath(pathThen),
+		modified_by: row.who[0],
+		modified_at: isoSeconds(row.modified),
+		version_at: isoSeconds(versionAt),
 		hash: row.hash,
-		...defined({ filehash: version?.filehash }),
-	};
+		filehash: version?.filehash,
+	});
 }
 
 /** Files that a plan takes away. */
@@ -147,7 +142,10 @@ function* firstSteps(found: RestorePlan): Steps<Made> {
 }
 
 /** The plan as all plans are: all that is foreseen, or when it is made, what is done first. May be interrupted. */
-export function* shownPlan(found: RestorePlan, frame: PlanFrame): Steps<Plan<RestoreChange>> {
+export function* shownPlan(
+	found: RestorePlan,
+	frame: PlanFrame,
+): Steps<Plan<RestoreChange, DescribedRestoration, RestoreTotals>> {
 	const { recovered, recoveredLater, foreseen, kept } = found;
 	const steps = frame.isMade
 		? yield* firstSteps(found)

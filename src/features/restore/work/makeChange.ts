@@ -7,10 +7,11 @@ import { call, type Caller, unlessFailed } from '../../../client/service/call';
 import { readTree } from '../../../client/tree/readTree';
 import { libraryFileMove } from '../../../protocol/catalogue/libraryPlaces';
 import { restore } from '../../../protocol/catalogue/libraryRecycleBin';
-import { fieldsIn, filledText, type JsonObject, secondsOf, textOf } from '../../../protocol/wire/json';
+import { fieldsIn, filledText, secondsOf, textOf } from '../../../protocol/wire/json';
 import { isLibraryError, LibraryError, quoted, rethrown } from '../../../protocol/wire/libraryError';
 import { baseName, isNumbered, joinPath, toFullpath } from '../../../protocol/wire/paths';
 import { storeVersion } from '../../versions/work';
+import type { DescribedRestoration } from '../plan/restoreItems';
 import type { Track } from '../plan/track';
 import type { RestoreChange, Row } from '../plan/types';
 
@@ -69,7 +70,7 @@ async function sendMove(
 	return await call(caller, libraryFileMove, { fullpath: from, dest_fullpath: to, ...operator }, findDone);
 }
 
-async function move(caller: Caller, restoring: Restoring, change: RestoreChange): Promise<JsonObject | undefined> {
+async function move(caller: Caller, restoring: Restoring, change: RestoreChange): Promise<undefined> {
 	const { track, operator } = restoring;
 	const { row, target } = change;
 	if (!target) return undefined;
@@ -229,7 +230,7 @@ async function putBack(
 const LOOKS_AT_ONCE = 4;
 
 /** How a restoration is made. */
-export const restoreMaker = (restoring: Restoring): ChangeMaker<RestoreChange> => ({
+export const restoreMaker = (restoring: Restoring): ChangeMaker<RestoreChange, DescribedRestoration> => ({
 	isSkippable: (cause) =>
 		LOST.has(cause) ? { status: 'blocked', reason: 'the service no longer has the content of then' } : undefined,
 	findMade: async (failed, caller) => {

@@ -10,7 +10,8 @@ import { appendToFile } from '../work/appendToFile';
 import { bufferSource } from '../../../client/upload/source';
 import { appendedText, textToContinue } from '../../../protocol/text/appendedText';
 import { baseName } from '../../../protocol/wire/paths';
-import { type Handler, outputItem } from '../../../n8n/execute/job';
+import { outputItem } from '../../../n8n/execute/job';
+import type { HandlerFor } from '../../../n8n/execute/pairing';
 import { send, store, targetOf } from './upload';
 
 /* Content of a file as text or JSON, for the next node or for a model. */
@@ -85,8 +86,11 @@ export function textFieldsOf(name: string, input: Input, content: Beginning): Re
 	return input.output === 'json' ? { data: parsed(name, text), encoding } : { text, encoding };
 }
 
+/** What a model gets of the content of a file. */
+export type ContentForModel = { text: string; truncated: boolean; note?: string };
+
 /** The same for a model: undefined for what is no text; what is no JSON is text, and of a large file the beginning. */
-export function modelFieldsOf(input: Input, content: Beginning): JsonObject | undefined {
+export function modelFieldsOf(input: Input, content: Beginning): ContentForModel | undefined {
 	const found = decoded(input, content);
 	if ('problem' in found) return undefined;
 	const kilobytes = Math.round(content.bytes.length / KB);
@@ -99,7 +103,7 @@ export function modelFieldsOf(input: Input, content: Beginning): JsonObject | un
  * Stores the text that was entered as a file, or appends it to one: one output item. Throws inputError for what the
  * encoding lacks, and what storing throws.
  */
-export const handler: Handler<In<typeof createFromText>> = {
+export const handler: HandlerFor<typeof createFromText> = {
 	automatic: ['filehash', 'filesize'],
 	async run(job, caller) {
 		const { text, encoding = 'utf-8', conflict } = job.checked;

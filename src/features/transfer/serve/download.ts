@@ -8,14 +8,22 @@ import type { download as libraryDownload, DownloadedFile } from '../entries';
 import { simpleEntry } from '../../../protocol/catalogue/simplify';
 import type { In } from '../../../protocol/operation/define';
 import { isFolder } from '../../../protocol/tree/entryFilter';
-import { amountOf, defined, filledText, type JsonObject, textOf } from '../../../protocol/wire/json';
+import { allFields, amountOf, defined, filledText, type JsonObject, textOf } from '../../../protocol/wire/json';
 import { inputError, LibraryError } from '../../../protocol/wire/libraryError';
 import { baseName } from '../../../protocol/wire/paths';
 import { binaryFrom, knownContent } from '../../../n8n/context/binary';
 import type { Transfer } from '../../../n8n/context/progress';
 import { isToolCall } from '../../../n8n/context/toolCall';
-import { type Handler, mountOf, outputItem, type Job } from '../../../n8n/execute/job';
-import { bytesToRead, modelFieldsOf, requireSmall, type ReadContent, textFieldsOf } from './createText';
+import { type Item, mountOf, outputItem, type Job } from '../../../n8n/execute/job';
+import type { HandlerFor } from '../../../n8n/execute/pairing';
+import {
+	bytesToRead,
+	type ContentForModel,
+	modelFieldsOf,
+	requireSmall,
+	type ReadContent,
+	textFieldsOf,
+} from './createText';
 
 /** What is entered for a download; the form of File Library User has a part of it. */
 type DownloadInput = In<typeof libraryDownload>;
@@ -41,7 +49,7 @@ interface OpenFile {
  * Downloads a file: one output item, with what is known of the file, what the transfer took, and the content as it is
  * wanted; for a model as text.
  */
-export const handler: Handler<DownloadInput> = {
+export const handler: HandlerFor<typeof libraryDownload> = {
 	async run(job, caller) {
 		const elapsedMs = stopwatch(caller.clock);
 		const info = await infoOf(job, caller);
@@ -57,7 +65,7 @@ export const handler: Handler<DownloadInput> = {
 	},
 };
 
-async function itemOf(file: OpenFile): Promise<INodeExecutionData> {
+async function itemOf(file: OpenFile): Promise<Item<DownloadedFile>> {
 	const { binaryPropertyName = 'data', output } = file.job.checked;
 	if (isToolCall(file.job.context)) return await itemForModel(file);
 	if (output === 'text' || output === 'json') return await textItem(file);
@@ -66,7 +74,7 @@ async function itemOf(file: OpenFile): Promise<INodeExecutionData> {
 }
 
 /** The item of a file that was read to its end: its size is that of the version that was asked for. */
-const itemWith = ({ job, info, name, count, elapsedMs }: OpenFile, content: ReadContent = {}): INodeExecutionData =>
+const itemWith = ({ job, info, name, count, elapsedMs }: OpenFile, content: ReadContent = {}): Item<DownloadedFile> =>
 	outputItem<DownloadedFile>({
 		...fieldsOf(job, info, name),
 		filesize: count.bytesReceived,
@@ -76,7 +84,7 @@ const itemWith = ({ job, info, name, count, elapsedMs }: OpenFile, content: Read
 		...content,
 	});
 
-async function textItem(file: OpenFile): Promise<INodeExecutionData> {
+async function textItem(file: OpenFile): Promise<Item<DownloadedFile>> {
 	const { job, opened, info, name } = file;
 	const input = job.checked;
 	const most = bytesToRead(input, 'node');
@@ -90,17 +98,20 @@ async function textItem(file: OpenFile): Promise<INodeExecutionData> {
 	}
 }
 
+type TextForModel = FileFields & ContentForModel;
+type LinkForModel = Omit<FileFields, 'verified'> & { url?: string; note: string };
+
 /** What a model can use: the text, or a link. Nothing about the transfer, which would only distract it. */
 async function itemForModel({ job, caller, info, opened, name }: OpenFile): Promise<INodeExecutionData> {
 	const input = job.checked;
 	const content = await readUpTo(opened.stream, bytesToRead(input, 'model'));
 	const { verified: isRead, ...known } = fieldsOf(job, info, name);
 	const text = modelFieldsOf(input, content);
-	if (text) return outputItem({ ...known, verified: isRead === true && !content.isCut, ...text });
+	if (text) return outputItem<TextForModel>({ ...known, verified: isRead && !content.isCut, ...text });
 	const [url] = await fileCalls(caller).downloadLinks(job.params);
-	return outputItem({
+	return outputItem<LinkForModel>({
 		...known,
-		url,
+		...defined({ url }),
 		note: 'This is no text file, so its content is not shown. The link downloads it and is valid for 10 minutes.',
 	});
 }
@@ -171,15 +182,16 @@ function fieldsOf(job: DownloadJob, info: JsonObject, filename: string): FileFie
 	const filehash = checksumOf(job, info);
 	const { params } = job;
 	const entry = Object.entries(simpleEntry(info));
-	const known = Object.fromEntries(entry.filter(([name]) => isCurrent(job, info) || !OF_CURRENT.includes(name)));
-	const named = { filename, fullpath: filledText(info.fullpath) ?? params.fullpath ?? null };
-	return {
+	const known: JsonObject = Object.fromEntries(
+		entry.filter(([name]) => isCurrent(job, info) || !OF_CURRENT.includes(name)),
+	);
+	const fullpath = filledText(info.fullpath) ?? params.fullpath ?? null;
+	const named = { filename, fullpath, type: 'file' as const };
+	const fields = allFields<FileFields>({
 		...named,
-		type: 'file',
-		...known,
-		...named,
-		...mountOf(params),
-		...defined({ hash: filledText(info.hash) ?? params.hash, filehash: filehash || undefined }),
+		hash: filledText(info.hash) ?? params.hash,
+		filehash: filehash || undefined,
 		verified: isVerified(job),
-	};
+	});
+	return { ...named, ...known, ...mountOf(params), ...fields };
 }

@@ -1,4 +1,4 @@
-import type { IBinaryData, INodeExecutionData } from 'n8n-workflow';
+import type { IBinaryData } from 'n8n-workflow';
 import { stopwatch } from '../../../client/async/clock';
 import { type Caller, unlessFailed } from '../../../client/service/call';
 import { infoIfExists } from '../../../client/files/fileCalls';
@@ -19,7 +19,8 @@ import { defined, filledText, type JsonObject } from '../../../protocol/wire/jso
 import { inputError, isLibraryError, LibraryError, quoted, rethrown } from '../../../protocol/wire/libraryError';
 import { baseName, checkFileName, joinPath, parentPath } from '../../../protocol/wire/paths';
 import { sourceOf, binariesOf } from '../../../n8n/context/binary';
-import { type Handler, mountOf, outputItem, type Job } from '../../../n8n/execute/job';
+import { type Item, mountOf, outputItem, type Job } from '../../../n8n/execute/job';
+import type { HandlerFor } from '../../../n8n/execute/pairing';
 
 /* Upload: the binary data of an item, each stored under a path, and what else stores content. */
 
@@ -58,7 +59,7 @@ export async function store(
 	caller: Caller,
 	fullpath: string,
 	open: () => Source | Promise<Source>,
-): Promise<INodeExecutionData> {
+): Promise<Item<UploadedFile | KeptFile>> {
 	const { conflict } = job.checked;
 	const existing =
 		conflict === 'fail' || conflict === 'skip'
@@ -70,11 +71,7 @@ export async function store(
 }
 
 /** The item of the file that is there already. Throws LibraryError when it is to be an error, or is no file. */
-function keptFile(
-	{ op, checked, params }: Job<StoreInput>,
-	fullpath: string,
-	existing: JsonObject,
-): INodeExecutionData {
+function keptFile({ op, checked, params }: Job<StoreInput>, fullpath: string, existing: JsonObject): Item<KeptFile> {
 	if (isFolder(existing))
 		throw new LibraryError('conflict', `"${fullpath}" is a folder, so no file can be stored under this name`, {
 			operation: op.id,
@@ -166,13 +163,13 @@ async function sendForm(caller: Caller, source: Source, target: UploadTarget) {
 }
 
 /** Uploads the binary fields of an item one after the other: one output item for each. */
-export const handler: Handler<UploadInput> = {
+export const handler: HandlerFor<typeof upload> = {
 	automatic: ['filehash', 'filesize', 'timeout', 'rand', 'key', 'path', 'name', 'filefield'],
 	claims(job, byFields) {
 		return { ...byFields(job.params), paths: binaryUploads(job).map(({ fullpath }) => fullpath) };
 	},
 	async run(job, caller) {
-		const results: INodeExecutionData[] = [];
+		const results: Array<Item<UploadedFile | KeptFile>> = [];
 		for (const { data, fullpath } of binaryUploads(job))
 			results.push(await store(job, caller, fullpath, async () => await sourceOf(job.context, data)));
 		return results;

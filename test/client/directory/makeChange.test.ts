@@ -19,7 +19,6 @@ const withState = (action: DirectoryChange['action'], state?: string): Directory
 	change(action, { request: { operation: 'entAddSyncMember', params: { out_id: 'm-1', ...(state && { state }) } } });
 const FAILURE = new LibraryError('conflict', 'no right');
 const REFUSED: Reply = { status: 403, body: { error_code: 40310, error_msg: 'no right' } };
-const MISSING: Reply = { status: 404, body: { error_code: 40406, error_msg: 'no such member' } };
 
 /** Carries out chains, one after another, against answers in their order; the last one repeats. */
 async function made(chains: DirectoryChange[][], ...replies: Reply[]) {
@@ -60,28 +59,6 @@ describe('warnings', () => {
 	});
 });
 
-test('what had been deleted before is no failure; what could not be updated is', async () => {
-	expect(await only(change('delete'), MISSING)).toMatchObject({
-		details: { warning: 'It had already been deleted' },
-	});
-	expect((await only(change('update'), MISSING))?.failure?.kind).toBe('notFound');
-	expect(await only(change('delete', { item: 3 }), REFUSED)).toMatchObject({
-		failure: {
-			kind: 'auth',
-			item: 3,
-			message: expect.stringMatching(/; failed to delete member "m-1"$/) as string,
-		},
-	});
-});
-
-test('an answer that denies the change is a failure', async () => {
-	expect((await only(change('update'), { body: { success: false } }))?.failure).toMatchObject({
-		kind: 'protocol',
-		operation: 'entAddSyncMember',
-		message: expect.stringContaining('The service did not confirm the change') as string,
-	});
-});
-
 describe('what a failure prevents', () => {
 	const NOT_DELETED = 'departments are deleted only after all other changes have succeeded';
 	const NOT_LEFT = 'the member could not be added to the other department';
@@ -109,14 +86,6 @@ describe('what a failure prevents', () => {
 		expect(obstacles?.to(next)).toBe(expected);
 		obstacles?.add(of('resend', 'other'), FAILURE);
 		expect(obstacles?.to(next)).toBe(expected);
-	});
-	test('is skipped without a request', async () => {
-		const { outcomes, requests } = await made(
-			[[change('create')], [change('join', { department: 'd-1' })]],
-			REFUSED,
-		);
-		expect(requests).toEqual(['add_sync_member']);
-		expect(outcomes[1]).toMatchObject({ status: 'skipped', failure: { message: `not attempted: ${NOT_WRITTEN}` } });
 	});
 });
 

@@ -1,7 +1,6 @@
-import { memberOf, readDirectory } from '#directory/work';
+import { readDirectory } from '#directory/work';
 import type { CurrentMember } from '#directory/plan';
 import { department, KEEP_MISSING, member, wantedOf, type Json } from '../../protocol/directory/entries';
-import { errorOf } from '../../support/ports';
 import { DirectoryWorld, fillCompany } from './directoryWorld';
 
 /* What is read for a plan, and by how many requests. */
@@ -30,14 +29,6 @@ test('members that no list shows are found by external ID, by account and as sup
 	expect(await found(member('m-9', { account: 'HIDDEN' }))).toEqual([...listed, 'Hidden of the console']);
 	for (const leader of [{ leader: 'm-4' }, { leader: 'Boss' }, { leaderOutId: 'm-4' }, { leaderAccount: 'boss' }])
 		expect(await found({ ...ann, ...leader })).toEqual([...listed, 'm-4']);
-});
-
-test('members on many pages are read once each', async () => {
-	world.empty();
-	for (let n = 0; n < 250; n++) world.addMember({ outId: `m-${n}`, top: true });
-	const { members } = await read([member('m-1', { account: undefined })]);
-	expect(new Set(outIds(members)).size).toBe(250);
-	expect(members).toHaveLength(250);
 });
 
 test.each<[string, Json[], object, [boolean, number]]>([
@@ -91,20 +82,4 @@ describe('who is looked up', () => {
 		expect(sent.map((text) => text.split(',').length)).toEqual([50, 1]);
 		expect(sent.at(-1)).toBe('ids n-50');
 	});
-	test('a failure of the lookup ends the reading', async () => {
-		const caller = world.caller([{ at: 2, kind: 'refused', persists: true }]);
-		const wanted = wantedOf([{ ...ann, leaderAccount: 'x' }]);
-		expect(await errorOf(readDirectory(caller, wanted, KEEP_MISSING, 1))).toMatchObject({ kind: 'auth' });
-		expect(world.requests.at(-1)?.name).toBe('get_member');
-	});
 });
-
-test.each([
-	[0, ''],
-	['1798761600', '2027-01-01'],
-	[1_798_761_600 - 8 * 3600, '2027-01-01'],
-	[1_798_761_600 + 8 * 3600, '2027-01-01'],
-	[1e15, ''],
-])('an account that expires at %j: the last day is %j', (expire, day) =>
-	expect(memberOf({ expire }, true).expires).toBe(day),
-);

@@ -34,24 +34,6 @@ test('a slow writer holds the download back, within 2 MiB', async () => {
 	expect(most).toBeLessThanOrEqual(2 * 1024 * 1024);
 });
 
-test('no write has 128 KiB or more, and few have much less, however large the pieces are', async () => {
-	for (const step of [524_288, 1_000_000, 70_001]) {
-		const blocks = new Blocks(true);
-		const sending = (async () => {
-			for (let at = 0; at < CONTENT.length; at += step) await blocks.take(CONTENT.subarray(at, at + step));
-			blocks.end();
-		})();
-		const sizes: number[] = [];
-		for await (const block of blocks) {
-			sizes.push(block.length);
-			await wait(0);
-		}
-		await sending;
-		expect(Math.max(...sizes)).toBeLessThan(128 * 1024);
-		expect(sizes.length).toBeLessThan(CONTENT.length / (100 * 1024));
-	}
-});
-
 test('small pieces are written together', async () => {
 	const blocks = new Blocks(true);
 	const sending = (async () => {

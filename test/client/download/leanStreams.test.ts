@@ -76,13 +76,6 @@ test('one listener may wait for several events, each once, and for one of them n
 	expect(await seen((from, told) => (both(from, told), from.off('close', told), from.off('end', told)))).toBe(0);
 });
 
-test('a write that fails ends the download', async () => {
-	const { from, ended } = stream();
-	await expect(fs.writeFile(join(folder, 'none', 'file'), from)).rejects.toMatchObject({ code: 'ENOENT' });
-	from.destroy();
-	expect(ended).toHaveBeenCalledTimes(1);
-});
-
 test.each([0, 1, 7, 8, 9, 17, 100_003])('the CRC-32 of %i bytes is that of zlib', (size) => {
 	const bytes = randomBytes(size + 3).subarray(3);
 	expect(crc32(bytes)).toBe(zlibCrc(bytes));

@@ -128,26 +128,6 @@ describe('blocked by', () => {
 		);
 	});
 
-	test('an account that one or two others keep', () => {
-		const kept = (who: string) =>
-			`the account "bob" of "Ann" (m-1) belongs to ${who}, who keeps it. ` +
-			'Change one of the two in the input, or delete that member';
-		expect(reasons([as('m-1', 'Ann', 'bob')], withDan('BOB'))).toEqual([kept('"Bob" (m-2)'), kept('"Dan" (m-4)')]);
-	});
-
-	test('as many reasons as a person reads', () => {
-		const model = new Company();
-		for (let n = 0; n < 22; n++) {
-			model.addMember(`a-${n}`, 'A', { account: `a${n}` });
-			model.addMember(`b-${n}`, 'B', { account: `kim${n}` });
-		}
-		const conflicts = Array.from({ length: 22 }, (_, n) => as(`a-${n}`, 'A', `KIM${n}`));
-		expect(reasons(conflicts.slice(0, 20), model)).toHaveLength(20);
-		expect(reasons(conflicts, model).slice(19)).toEqual([
-			expect.stringContaining('"KIM19"'),
-			'and 2 more of this kind',
-		]);
-	});
 });
 
 describe('refused is', () => {
@@ -221,16 +201,6 @@ describe('notes', () => {
 		],
 	])('on %j with %j', (entries, rules, expected) => expect(notes(entries, rules)).toEqual(expected));
 
-	test('on members who stay disabled', () => {
-		const model = company();
-		model.member('m-1').enabled = false;
-		Object.assign(model.member('m-2'), { enabled: false, expires: '2025-01-31' });
-		const stay = 'Still disabled, because the input does not say whether to enable them: 1 member';
-		const passed = 'Cannot be enabled, because their last day has passed: 1 member';
-		expect(notes([ann, { ...bob, enabled: true }], { missingMembers: 'disable' }, model)).toEqual([stay, passed]);
-		expect(notes([ann, bob], { missingMembers: 'disable' }, model)).toEqual([stay]);
-		expect(notes([ann, bob], {}, model)).toEqual([]);
-	});
 });
 
 describe('a warning', () => {
@@ -250,13 +220,6 @@ describe('a warning', () => {
 			'The email address is also that of "Bob", "Guest"',
 			undefined,
 		]);
-	});
-	test('is not given of those who are deleted, or of whom nothing is said', () => {
-		expect(warnings([{ ...bob, email: 'ann@x' }], company(), DELETE_MISSING)).toEqual([undefined, undefined]);
-		expect(warnings([member('m-9', { email: '' }), { ...ann, name: 'Anna' }])).toEqual([undefined, undefined]);
-		const model = company();
-		model.member('m-1').email = ' ';
-		expect(warnings([{ ...bob, email: ' ', title: 'T' }], model)).toEqual([undefined]);
 	});
 	test('says whose account is taken over; two are two sentences', () => {
 		const model = company();

@@ -107,42 +107,6 @@ test.each<Row>([
 	expect(plan.map(({ request }) => request.params)).toEqual(requests);
 });
 
-test('a last day that is lifted keeps a member disabled where that is wanted, and nowhere else', () => {
-	for (const [enabled, state] of [
-		[false, '0'],
-		[undefined, undefined],
-		[true, undefined],
-	] as const) {
-		const model = company();
-		Object.assign(model.member('m-1'), { enabled: false, expires: '2025-01-31' });
-		const [change] = planFor(model, [member('m-1', { ...ann, expires: '2027-01-01', enabled })]);
-		expect(change?.request.params.state).toBe(state);
-		expect(change?.differences?.state).toEqual(state === undefined ? undefined : { to: 'disabled' });
-	}
-});
-
-test('a member is enabled by the account, as it is then', () => {
-	const model = company();
-	for (const outId of ['m-1', 'm-2']) model.member(outId).enabled = false;
-	const entries = [
-		member('m-1', { ...ann, account: 'anna', enabled: true }),
-		{ type: 'member', outId: 'm-2', name: 'Bob', enabled: 'yes' },
-	];
-	const enabled = planFor(model, entries).filter(({ action }) => action === 'enable');
-	expect(enabled.map(({ request, item, differences }) => [item, request, differences])).toEqual([
-		[
-			0,
-			{ operation: 'entSetMember', params: { account: 'anna', state: '1' } },
-			{ state: { from: 'disabled', to: 'enabled' } },
-		],
-		[
-			1,
-			{ operation: 'entSetMember', params: { account: 'bob', state: '1' } },
-			{ state: { from: 'disabled', to: 'enabled' } },
-		],
-	]);
-});
-
 test('whoever is needed first comes first: parents, supervisors, those who give up an account', () => {
 	const stages = (entries: Json[]) =>
 		wholePlanFor(company(), entries).stages.map((stage) => summaries(stage.flat(2)));

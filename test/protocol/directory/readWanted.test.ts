@@ -1,4 +1,4 @@
-import { entryFields, readWanted, unknownFields, unusedNames, type WantedMember } from '#directory/plan';
+import { entryFields, readWanted, unknownFields, type WantedMember } from '#directory/plan';
 import { atOnce } from '../../support/atOnce';
 import { department, member, wantedOf, type Json } from './entries';
 
@@ -68,15 +68,6 @@ test.each<[unknown, string[] | undefined]>([
 		expect(read({ [name]: value })?.departments).toEqual(expected);
 });
 
-test.each<[unknown, number | undefined]>([
-	['-120', -120],
-	[0, 0],
-	['', undefined],
-])('the order %p is %p', (order, expected) => {
-	expect(wantedOf([department('d', { order })]).departments[0]?.order).toBe(expected);
-	expect(wantedOf([department('d', { orderby: order })]).departments[0]?.order).toBe(expected);
-});
-
 test('an item of the service is what its fields show, empty ones aside; a type that is said counts first', () => {
 	const { members, departments } = wantedOf([
 		{ out_id: 'm', member_name: 'M', group_id: null, account: 'm' },
@@ -119,20 +110,5 @@ describe('fields that say nothing', () => {
 		]);
 		expect(unknownIn({ ...member('m'), order: '', parentOutId: null, group_id: [] })).toEqual({});
 		expect(unknownIn({ ...member('m'), room: [''] })).toEqual({ room: 1 });
-	});
-	test('are those that only look like the parent, and what is beside a path', () => {
-		expect(unknownIn({ ...ok, parent_id: 7 })).toEqual({ parent_id: 1 });
-		const fields = entryFields({ account: 'login.name' });
-		expect(
-			atOnce(
-				unknownFields(rows({ ...member('m'), account: undefined, login: { name: 'a' }, name2: 'b' }), fields),
-			),
-		).toEqual({ name2: 1 });
-	});
-	test('are names of the form that no entry has', () => {
-		const fields = entryFields({ email: 'Mail', phone: 'tel.work', title: 'Role', outId: 'outId' });
-		const entries = rows({ ...member('m'), Mail: '' }, { ...member('n'), tel: { work: '1' } });
-		expect(atOnce(unusedNames(entries, fields))).toEqual(['Role']);
-		expect(atOnce(unusedNames([], fields))).toEqual(['Mail', 'tel.work', 'Role']);
 	});
 });

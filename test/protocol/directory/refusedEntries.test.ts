@@ -3,9 +3,7 @@ import {
 	company,
 	DELETE_MISSING,
 	department,
-	KEEP_MISSING,
 	member,
-	planBetween,
 	planFor,
 	wantedOf,
 	type Json,
@@ -13,7 +11,6 @@ import {
 
 /* Entries that are refused before the directory is read, with the field, the item, and how to mend it. */
 
-const read = (json: Json) => wantedOf([member('m', json)]).members[0];
 const ok = department('d-1', { name: 'One' });
 
 /** Departments of which each is in the one before. */
@@ -124,26 +121,6 @@ describe('refused is', () => {
 		expect(refusal()).toHaveProperty('hint', hint);
 	});
 
-	test.each([
-		'2026-02-31',
-		'2025-02-29',
-		'2026-13-01',
-		'12/31/2026',
-		20261231,
-		-1,
-		1.5,
-		1e15,
-		true,
-		'1970-01-01',
-		{},
-		[],
-	])('the last day %p', (expires) =>
-		expect(() => read({ expires })).toThrow(expect.objectContaining({ field: 'Expires', item: 0 })),
-	);
-	test.each(['on 2027-01-31', '2027-01-31x', '2027-01-31T99:00', { toJSON: 5 }])('the last day %j', (expires) =>
-		expect(() => read({ expires })).toThrow(/^Expires[: ]/),
-	);
-
 	test('a supervisor who may be one of two described members', () => {
 		const of = (leader: Json, account = 'm-8') => [
 			member('m-8'),
@@ -172,17 +149,4 @@ test('the account of a supervisor without an external ID may be the external ID 
 	expect(plan({ leaderAccount: 'm-2' })).toContainEqual(
 		expect.objectContaining({ out_id: 'm-1', differences: expect.objectContaining({ leader: { to: 'm-2' } }) }),
 	);
-});
-
-test('100 levels of departments are read; a service with more is one that cannot be worked with', () => {
-	const wanted = wantedOf(chain(100));
-	expect(wanted.departments).toHaveLength(100);
-	const departments = Array.from({ length: 101 }, (_, at) => ({
-		id: String(at + 1),
-		outId: '',
-		name: `D${at}`,
-		parentId: at === 0 ? '' : String(at),
-	}));
-	const plan = (): unknown => planBetween({ departments, members: [] } as never, wanted, KEEP_MISSING);
-	expect(plan).toThrow('Department "D100" is more than 100 levels deep');
 });

@@ -1,5 +1,5 @@
 import { purposeOf, shownChange } from '#directory/plan';
-import { company, DELETE_MISSING, department, KEEP_MISSING, member, planFor } from './entries';
+import { company, DELETE_MISSING, department, member, planFor } from './entries';
 
 /* How changes are shown to whoever decides about them: what, who, where, and what goes with it. */
 
@@ -99,25 +99,6 @@ test('what is taken away is shown with all that goes with it', () => {
 	expect(kept?.members_removed).toMatchObject([{ out_id: 'm-4', remains_in: ['One'] }, { out_id: '' }]);
 });
 
-test('whoever may no longer sign in is shown so', () => {
-	const missing = { ...KEEP_MISSING, missingMembers: 'disable' } as const;
-	const plan = planFor(company(), [member('m-1', { ...ann, enabled: false })], missing);
-	const state = { state: { from: 'enabled', to: 'disabled' } };
-	expect(
-		plan.map(({ out_id: outId, type, action, reason, differences, item }) => [
-			outId,
-			type,
-			action,
-			reason,
-			differences,
-			item,
-		]),
-	).toEqual([
-		['m-2', 'member', 'disable', 'not in the input', state, undefined],
-		['m-1', 'member', 'disable', 'state differs', state, 0],
-	]);
-});
-
 test('places say why, where, and what is done', () => {
 	const plan = planFor(company(), [
 		department('d-1', { name: 'Uno' }),
@@ -130,21 +111,4 @@ test('places say why, where, and what is done', () => {
 		['remove member "m-2" from the top level', 'the input names a department', '/'],
 		['remove member "m-1" from department "d-2"', 'the input does not name this department', 'One/Two'],
 	]);
-});
-
-test('departments of the console are named; one in a loop or below a missing one has a path', () => {
-	const model = company();
-	model.addDepartment('d-4', 'Four', model.addDepartment('', 'Of the console'));
-	const [change] = planFor(model, [department('d-4', { name: 'Four', parentOutId: 'd-1' })]);
-	expect(change?.differences).toEqual({ parent: { from: 'Of the console', to: 'd-1' } });
-	for (const [parentOf, parent, path] of [
-		['d-3', '99', '?/Drei'],
-		['d-1', model.department('d-2').id, 'One/Two/Drei'],
-	] as const) {
-		const odd = company();
-		odd.department(parentOf).parentId = parent;
-		expect(planFor(odd, [department('d-3', { name: 'Drei' })])).toMatchObject([
-			{ action: 'update', group_path: path },
-		]);
-	}
 });

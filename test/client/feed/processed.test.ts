@@ -11,6 +11,7 @@ import {
 	stateAfter,
 } from '#changes/work';
 import { timesTheCalls } from '../../support/countedCalls';
+import { deepTest } from '../../support/runs';
 import { printOf } from './listedPort';
 
 /* Which entries are remembered, how long, and which of them an entry repeats. */
@@ -102,7 +103,7 @@ describe('what is forgotten', () => {
 	});
 });
 
-test('a page costs as little where many entries are known as where few are', async () => {
+deepTest('a page costs as little where many entries are known as where few are', async () => {
 	const prints = Array.from({ length: 20_000 }, (_, at) => printOf(`h${at}`));
 	const pages = Array.from({ length: 100 }, (_, at) => group(9000 + at, printOf(`new${at}`)));
 	const reading = (state: FeedState) => () =>

@@ -2,6 +2,7 @@ import { byName } from '../../../src/client/files/fileCalls';
 import { recycledIds, restoredLocations } from '../../../src/client/files/whereIs';
 import { abortedError } from '../../../src/protocol/wire/libraryError';
 import { timesTheCalls } from '../../support/countedCalls';
+import { deepTest } from '../../support/runs';
 import { namedAnswers, pageOf, REFUSED, type NamedAnswer } from '../../support/namedAnswers';
 import { callerWith, errorOf } from '../../support/ports';
 
@@ -120,7 +121,7 @@ test('a folder that cannot be listed says why; a cancellation is thrown', async 
 	expect(await errorOf(placesOf(abortedError(), ['A/a']))).toMatchObject({ kind: 'aborted' });
 });
 
-test('many paths in a large folder take no longer than the two together', async () => {
+deepTest('many paths in a large folder take no longer than the two together', async () => {
 	const entries = Array.from({ length: 4_000 }, (_, n) => at(`A/report ${n}(2).pdf`, String(n)));
 	const finding = (count: number) => () => {
 		const named = byName(entries);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { property } from '../../support/property';
+import { EVERY } from '../../support/runs';
 import { quickTime } from '../support/quickTime';
 import { by } from '../../support/nodeParameters';
 import { type Filtered, wrongIn } from './filterOracle';
@@ -15,7 +16,8 @@ quickTime();
 const lab = new RestoreLab();
 beforeAll(async () => await lab.begin());
 afterAll(async () => await lab.close());
-const COUNT = 1_500;
+/** Each history runs a node three times: half of the usual share in `npm test`. */
+const COUNT = EVERY === 1 ? 1_500 : 750;
 const WHOLE = { newFiles: 'recycle' };
 
 /** What is not as planned; empty for a run that made all. */

@@ -10,6 +10,7 @@ import {
 } from '#links/plan';
 import { atOnce } from '../../support/atOnce';
 import { timesTheCalls } from '../../support/countedCalls';
+import { deepTest } from '../../support/runs';
 
 /*
  * Which external links a filter wants. Fields are those of the document (G16) and of links of the user interface
@@ -113,7 +114,7 @@ test('filters that no link passes are refused', () => {
 
 /* What the log says of links that were all made to one file, each in a run of its own. */
 
-test('the time that links to one file take grows straight with their number', async () => {
+deepTest('the time that links to one file take grows straight with their number', async () => {
 	const entry = { filename: 'a.txt', fullpath: 'a.txt', isFolder: false, filesize: 1 };
 	const finding = (length: number) => () => {
 		const logged = Array.from({ length }, (_, at) => ({ hash: 'h', names: ['Ann', 'ann@example.com'], at }));

@@ -45,7 +45,6 @@ async function readItems(run: Run, before: PollState | undefined, save: Save): P
 	const arrivals = await arrivalsBefore(run, filter, begun.arrivals, !before);
 	const state = defined({ ...begun, arrivals, watched });
 	const { result, next, haveMoved } = await readPages(run, port, filter, state);
-	if (before && isSame(before, next)) return [];
 	// The next poll reads the same again, with the paths that the folders have by then.
 	if (haveMoved) return [];
 	if (!settings.runPerItem) {
@@ -59,13 +58,6 @@ async function readItems(run: Run, before: PollState | undefined, save: Save): P
 			save({ ...next, feed: { ...next.feed, undelivered: [...notStarted, ...next.feed.undelivered] } }),
 	});
 }
-
-/** Whether a poll has found nothing and has nothing to save: most polls. */
-const isSame = (saved: PollState, next: PollState): boolean =>
-	next.feed === saved.feed &&
-	next.arrivals === saved.arrivals &&
-	next.watched === saved.watched &&
-	next.retries.length + saved.retries.length === 0;
 
 interface PollResult {
 	readonly items: INodeExecutionData[];

@@ -1,4 +1,4 @@
-import { cutAtClock, type FeedPort, fingerprintOf } from '#changes/work';
+import { cutAtClock, type FeedPort, fingerprintOf, laterPage } from '#changes/work';
 import type { FeedEntry } from '#changes/plan';
 import { type Listed, listedPort, printOf } from './listedPort';
 
@@ -10,11 +10,10 @@ describe('a page cut at a clock of 2000', () => {
 		const listed = listedPort(list, size);
 		const later: FeedPort['later'] = async (...asked) => ({ ...(await listed.later(...asked)), clock: 2000 });
 		const port = { ...listed, later };
-		const page = { ...(await later(1000)), after: 1000 };
+		const page = await laterPage(port, 1000);
 		const isNew = ({ entries }: { entries: readonly FeedEntry[] }): boolean =>
 			entries.some((entry) => ![...known].some((hash) => printOf(hash) === fingerprintOf(entry)));
-		const full = page.entries.length === size ? { next: page.until - 1 } : {};
-		const beyond = await cutAtClock(port, { ...page, ...full }, 1000, isNew);
+		const beyond = await cutAtClock(port, page, 1000, isNew);
 		const shown = beyond.ahead?.map(({ entries, after, until, isAhead }) => {
 			return [entries.map(({ hash }) => hash).join(''), after, until, isAhead];
 		});

@@ -75,7 +75,9 @@ async function readKind(port: FeedPort, ms: number, kind: FeedKind, direction: D
 	const beyondIds = await idsBeyond(port, { ...page, ms, kind, direction });
 	return {
 		kind,
-		entries: pageEntries(page, ms - 1, ms).filter(({ fingerprint }) => !beyondIds.has(entryIdIn(fingerprint))),
+		entries: pageEntries({ ...page, after: ms - 1 }, ms).filter(
+			({ fingerprint }) => !beyondIds.has(entryIdIn(fingerprint)),
+		),
 		isWhole: page.entries.length === 0 || (direction === 'later' ? page.until > ms : page.until < ms),
 		full: page.entries.length >= port.pageSize,
 	};

@@ -1,7 +1,7 @@
 export { arrivalFilter, type ArrivalPort, type ArrivalState, idsIn, startArrivals } from './arrivalState';
 export { followArrivals } from './arrivals';
 export { type Burst, burstError, hiddenText, readBurst } from './burst';
-export { cutAtClock, mayStayBehind } from './datedAhead';
+export { cutAtClock, laterPage, mayStayBehind } from './laterPage';
 export { cursorAt, entryMark, listChanges, type ListedChange } from './listChanges';
 export { rereadOverlap } from './readPage';
 export { type FeedKind, type FeedPage, type FeedPort, feedPort } from './port';
@@ -26,4 +26,4 @@ export {
 	startFeed,
 	stateAfter,
 } from './state';
-export { takeEntries } from './takeEntries';
+export { KnownLooks, takeEntries } from './takeEntries';

@@ -2,7 +2,7 @@ import type { FeedEntry } from '../plan/change';
 import { type Burst, burstError, readBurst } from './burst';
 import type { FeedPort, FeedPage } from './port';
 import type { ReadOptions } from './state';
-import { type Beyond, cutAtClock, laterPage, type LaterPage } from './datedAhead';
+import { type Beyond, cutAtClock, laterPage, type LaterPage } from './laterPage';
 import { findLateEntries, rereadOverlap } from './readPage';
 import { entryIdIn, fingerprintOf, lookIn, shortDigest, type TimedEntry } from './processed';
 import { type FeedCursor, type FeedOrder, MARK_LENGTH } from '../../../protocol/wire/feedCursor';

@@ -67,10 +67,13 @@ export interface TimedEntry {
 	readonly latest: number;
 }
 
-/** The entries of the page later than `after`, in a range up to `to`. The feed dates no single entry. */
-export function pageEntries(page: FeedPage, after: number, to: number): readonly TimedEntry[] {
-	const times = { after, until: Math.min(page.until, to), latest: page.until };
-	return page.entries.map((entry) => ({ entry, fingerprint: fingerprintOf(entry), ...times }));
+/** The entries of a page, in a range up to `to`. The feed dates no single entry. */
+export function pageEntries(
+	{ entries, until, after }: FeedPage & Pick<TimedEntry, 'after'>,
+	to = until,
+): readonly TimedEntry[] {
+	const times = { after, until: Math.min(until, to), latest: until };
+	return entries.map((entry) => ({ entry, fingerprint: fingerprintOf(entry), ...times }));
 }
 
 /** The fingerprints in a text that has them one after the other. */

@@ -2,7 +2,7 @@ import { defined } from '../../../protocol/wire/json';
 import { isLibraryError } from '../../../protocol/wire/libraryError';
 import type { FeedPort } from './port';
 import { KnownLooks } from './takeEntries';
-import { type ReadFrom, readNextPage, readOverlapAndPage } from './readPage';
+import { type NextPage, readNextPage, readOverlapAndPage } from './readPage';
 import { type ReadOptions, type ReadResult, type FeedState, stateAfter } from './state';
 import type { FeedChange } from '../plan/change';
 
@@ -23,10 +23,9 @@ export async function* readChangesByPage(
 	requested: ReadOptions,
 ): AsyncGenerator<ReadResult> {
 	const { skippingExisting, ...before } = saved;
-	const known = new KnownLooks(saved);
-	const options = { ...(skippingExisting ? withoutReporting(requested) : requested), known };
+	const options = skippingExisting ? withoutReporting(requested) : requested;
 	const { limit, expired, now } = options;
-	const begun = now();
+	const [known, begun] = [new KnownLooks(saved), now()];
 	const waiting = before.undelivered.slice(0, limit);
 	let state: FeedState = { ...before, undelivered: before.undelivered.slice(limit) };
 	const unfinished = (changes: ReadResult['changes']): ReadResult => ({
@@ -35,38 +34,25 @@ export async function* readChangesByPage(
 		more: true,
 	});
 	yield unfinished(waiting);
-	let from: ReadFrom | undefined;
+	let next: NextPage | undefined;
 	for (let found = waiting.length, page = 0; found < limit && !(page > 0 && expired()); page++) {
-		const left = { ...options, limit: limit - found };
-		const reading = from ? readNextPage(port, state, from, left) : readOverlapAndPage(port, state, begun, left);
+		const isLong = state.overlapRead !== undefined || saved.overlapRead !== undefined;
+		const left = { ...options, known, limit: limit - found, begun: isLong ? -Infinity : begun };
+		// The whole overlap only once; from then on just the millisecond that the last page may have cut off.
+		const reading = page > 0 ? readNextPage(port, state, next, left) : readOverlapAndPage(port, state, left);
 		const read = await reading.catch((cause: unknown) => {
 			if (found === 0 || !isLibraryError(cause) || cause.kind === 'aborted') throw cause;
 		});
 		if (!read) return;
-		known.goOn((state = read.state));
+		({ state, next } = read);
+		known.goOn(state);
 		const changes = skippingExisting ? [] : read.changes;
 		const isWaiting = state.undelivered.length > 0 || state.overlapRead !== undefined;
-		const forgotten = defined({ forgotten: read.forgotten });
-		if (!read.more) yield { state: atTheEnd(state, saved), changes, more: isWaiting, ...forgotten };
+		const piece = read.more ? unfinished(changes) : { state, changes, more: isWaiting };
+		yield { ...piece, ...defined({ forgotten: read.forgotten }) };
 		if (!read.more) return;
 		found += changes.length;
-		yield { ...unfinished(changes), ...forgotten };
-		// The whole overlap only once; from then on just the millisecond that the last page may have cut off.
-		const isLong = state.overlapRead !== undefined || saved.overlapRead !== undefined;
-		const { nextPage, after } = read;
-		from = defined({ begun: isLong ? -Infinity : begun, nextPage, after });
 	}
-}
-
-/** The state at the end of the feed: the saved one itself where it has not changed, so that nobody has to save it. */
-function atTheEnd(state: FeedState, saved: FeedState): FeedState {
-	if (state.cursor !== saved.cursor || state.knownAfter !== saved.knownAfter) return state;
-	const isSame =
-		state.processed === saved.processed &&
-		state.overlapRead === undefined &&
-		saved.overlapRead === undefined &&
-		state.undelivered.length === saved.undelivered.length;
-	return isSame && !saved.cursorUnchecked && !saved.skippingExisting ? saved : state;
 }
 
 /** Reads to the end of the feed without reporting: every entry is processed, none is wanted. */
@@ -77,45 +63,34 @@ const withoutReporting = (options: ReadOptions): ReadOptions => ({
 	accept: () => false,
 });
 
-/** The latest wanted changes, oldest first, and how many entries were examined to find them. */
-interface RecentChanges {
-	readonly changes: readonly FeedChange[];
-	readonly examined: number;
-}
-
-type RecentOptions = Required<Pick<ReadOptions, 'limit' | 'accept' | 'expired'>>;
-
 /** Pages to go back in each round, until a round finds a wanted change. */
 const PAGES_PER_ROUND = [1, 3, 6];
 
 /**
- * The latest changes, for a test of the trigger, read the way the trigger reads them: those among about the last 100
- * entries of the feed, or up to the last 1,000 when none of these is wanted. Throws what the port throws.
+ * The latest wanted changes, oldest first, for a test of the trigger, read the way the trigger reads them: those among
+ * about the last 100 entries of the feed, or up to the last 1,000 when none of these is wanted; and how many entries
+ * were examined to find them. Throws what the port throws.
  */
-export async function recentChanges(port: FeedPort, options: RecentOptions): Promise<RecentChanges> {
+export async function recentChanges(
+	port: FeedPort,
+	{ limit, accept, expired }: Required<Pick<ReadOptions, 'limit' | 'accept' | 'expired'>>,
+): Promise<{ readonly changes: readonly FeedChange[]; readonly examined: number }> {
+	const options = { overlapMs: 1, now: () => 0, limit: Infinity, onHiddenChanges: 'continue', expired } as const;
 	let before: number | undefined;
 	let atBeginning = false;
-	let recent: RecentChanges = { changes: [], examined: 0 };
+	let [changes, examined]: [FeedChange[], number] = [[], 0];
 	for (const pages of PAGES_PER_ROUND) {
 		for (let page = 0; page < pages && !atBeginning; page++) {
 			const { entries, until } = await port.newest(before);
 			if (entries.length === 0) atBeginning = true;
 			else before = until;
 		}
-		recent = await changesSince(port, (before ?? 1) - 1, options);
-		if (recent.changes.length > 0 || atBeginning || options.expired()) break;
+		[changes, examined] = [[], 0];
+		for await (const read of readChangesByPage(port, stateAfter((before ?? 1) - 1), options)) {
+			examined += read.changes.filter(({ hidden }) => hidden === undefined).length;
+			changes.push(...read.changes.filter(({ hidden, entry }) => hidden !== undefined || accept(entry)));
+		}
+		if (changes.length > 0 || atBeginning || expired()) break;
 	}
-	return recent;
-}
-
-async function changesSince(port: FeedPort, cursor: number, options: RecentOptions): Promise<RecentChanges> {
-	const { limit, accept, expired } = options;
-	const reading = { overlapMs: 1, now: () => 0, limit: Infinity, onHiddenChanges: 'continue', expired } as const;
-	const changes: FeedChange[] = [];
-	for await (const page of readChangesByPage(port, stateAfter(cursor), reading))
-		for (const change of page.changes) changes.push(change);
-	return {
-		changes: changes.filter(({ hidden, entry }) => hidden !== undefined || accept(entry)).slice(-limit),
-		examined: changes.filter(({ hidden }) => hidden === undefined).length,
-	};
+	return { changes: changes.slice(-limit), examined };
 }

@@ -1,7 +1,7 @@
 import type { FeedChange } from '../plan/change';
 import { defined } from '../../../protocol/wire/json';
 import { type Burst, burstError, readBurst } from './burst';
-import { cutAtClock, divided, laterPage, type LaterPage, mayStayBehind } from './datedAhead';
+import { cutAtClock, divided, laterPage, type LaterPage, mayStayBehind, wholePage } from './laterPage';
 import type { FeedPage, FeedPort } from './port';
 import { entryIdIn, fingerprintsOf, indexProcessed, pageEntries, type TimedEntry, wasProcessed } from './processed';
 import { closeOverlap, type FeedState, type ReadResult } from './state';
@@ -9,17 +9,10 @@ import { type FoundEntries, type StepOptions, takeEntries } from './takeEntries'
 
 /* One step of reading: the overlap, as far as the time allows, and then a page later than the cursor. */
 
-/** Where reading goes on. */
-export interface ReadFrom {
-	/** When this reading of the overlap began, by the clock of the options; long ago where it takes several polls. */
-	readonly begun: number;
-	/** The page that follows, where it is known and nothing before it is missing: nothing is read again. */
-	readonly nextPage?: LaterPage;
-	/** Or later than which time (Unix ms) it is, where that is not the cursor. */
-	readonly after?: number;
-}
+/** The page that follows, where it is known, or later than which time (Unix ms) it is, where that is not the cursor. */
+export type NextPage = LaterPage | number;
 
-type Step = ReadResult & Omit<ReadFrom, 'begun'>;
+type Step = ReadResult & { readonly next?: NextPage };
 
 /** Share of the time for reading after which the rest of the overlap is left to the next poll. */
 const OVERLAP_SHARE = 0.5;
@@ -32,53 +25,53 @@ const OVERLAP_SHARE = 0.5;
 export async function readOverlapAndPage(
 	port: FeedPort,
 	{ overlapRead, ...state }: FeedState,
-	begun: number,
 	options: StepOptions,
 ): Promise<Step> {
 	const { cursor, overlapEnd } = state;
-	const { readTo = overlapEnd - Math.max(1, options.overlapMs), end = cursor } = overlapRead ?? {};
+	const overlapMs = Math.max(1, options.overlapMs);
+	const { readTo = overlapEnd - overlapMs, end = cursor } = overlapRead ?? {};
 	const range = { from: Math.max(readTo, state.knownAfter), end };
 	const isProcessed = wasProcessed(indexProcessed(state));
 	const overlap = await rereadOverlap(port, state, range, isProcessed, () => options.expired(OVERLAP_SHARE));
 	const isLeft = overlap.readTo !== undefined;
 	const isLong = isLeft || overlapRead !== undefined;
 	const after = isLong && !isLeft ? { ...state, overlapEnd: Math.max(overlapEnd, end) } : state;
-	const { clock, ...step } = await takeFound(port, after, { overlap, begun: isLong ? -Infinity : begun }, options);
-	const began = clock === undefined ? {} : { begunAt: clock - (options.now() - begun) };
-	const { begunAt } = overlapRead ?? began;
-	if (!isLeft && (step.more || end < cursor || step.state.cursor > cursor)) return step;
-	if (!isLeft)
-		return { ...step, state: closeOverlap(step.state, begunAt ?? -Infinity, Math.max(1, options.overlapMs)) };
-	// What the limit cut off is found again.
-	const isCutOff = step.more && step.state.cursor === cursor;
-	return {
-		...step,
-		state: {
-			...step.state,
-			overlapRead: defined({ readTo: isCutOff ? readTo : (overlap.readTo ?? readTo), end, begunAt }),
-		},
-	};
+	const { clock, ...step } = await takeFound(
+		port,
+		after,
+		overlap,
+		isLong ? { ...options, begun: -Infinity } : options,
+	);
+	const began = clock === undefined ? undefined : clock - (options.now() - options.begun);
+	const begunAt = overlapRead ? overlapRead.begunAt : began;
+	if (isLeft) {
+		// What the limit cut off is found again.
+		const isCutOff = step.more && step.state.cursor === cursor;
+		const read = defined({ readTo: isCutOff ? readTo : (overlap.readTo ?? readTo), end, begunAt });
+		return { ...step, state: { ...step.state, overlapRead: read } };
+	}
+	if (step.more || end < cursor || step.state.cursor > cursor) return step;
+	return { ...step, state: closeOverlap(step.state, begunAt ?? -Infinity, overlapMs) };
 }
 
-/** Reads the page later than the cursor, and the cursor's millisecond, which the last page may have cut off. */
+/** Reads the page that follows; where that is not known, the cursor's millisecond, too, which may have been cut off. */
 export async function readNextPage(
 	port: FeedPort,
 	state: FeedState,
-	from: ReadFrom,
+	next: NextPage | undefined,
 	options: StepOptions,
 ): Promise<Step> {
-	const { begun, after } = from;
-	const nextPage = from.nextPage ?? (after === undefined ? undefined : await laterPage(port, after));
-	if (nextPage) return await takePage(port, state, { late: [], nextPage }, begun, options);
+	const nextPage = typeof next === 'number' ? await laterPage(port, next) : next;
+	if (nextPage) return await takePage(port, state, { late: [], nextPage }, options);
 	const range = { from: Math.max(state.cursor - 1, state.knownAfter), end: state.cursor };
 	const overlap = await rereadOverlap(port, state, range, wasProcessed(indexProcessed(state)));
-	return await takeFound(port, state, { overlap, begun }, options);
+	return await takeFound(port, state, overlap, options);
 }
 
 async function takeFound(
 	port: FeedPort,
 	state: FeedState,
-	{ overlap, begun }: { readonly overlap: Overlap } & Pick<ReadFrom, 'begun'>,
+	overlap: Overlap,
 	options: StepOptions,
 ): Promise<Step & Pick<FeedPage, 'clock'>> {
 	const [incomplete] = overlap.incompleteBursts;
@@ -88,7 +81,7 @@ async function takeFound(
 	// An incomplete burst, and what lies before it, is never read again: it would be reported each time.
 	const knownAfter = Math.max(state.knownAfter, ...overlap.incompleteBursts.map(({ ms }) => ms));
 	const hidden = overlap.incompleteBursts.map(hiddenChange);
-	const step = await takePage(port, { ...state, knownAfter }, { hidden, late, nextPage }, begun, options);
+	const step = await takePage(port, { ...state, knownAfter }, { hidden, late, nextPage }, options);
 	return { ...step, ...defined({ clock: nextPage.clock }) };
 }
 
@@ -96,39 +89,26 @@ async function takeFound(
  * Takes late entries and the page that follows. A full page may end inside its last millisecond, so where another page
  * is wanted, that one begins with this millisecond, and takes it: then nothing of it has to be read again.
  */
-async function takePage(
-	port: FeedPort,
-	state: FeedState,
-	shown: Pick<FoundEntries, 'hidden' | 'late'> & { readonly nextPage: LaterPage },
-	begun: number,
-	options: StepOptions,
-): Promise<Step> {
-	const { late } = shown;
+async function takePage(port: FeedPort, state: FeedState, shown: FoundEntries, options: StepOptions): Promise<Step> {
+	const { late, nextPage } = shown;
 	const isKnown = wasProcessed(indexProcessed(state));
-	const isNew = (page: LaterPage): boolean => !pageEntries(page, page.after, page.until).every(isKnown);
-	const {
-		page: nextPage,
-		ahead,
-		next,
-	} = mayStayBehind(state) ? await cutAtClock(port, shown.nextPage, state.cursor, isNew) : { page: shown.nextPage };
-	const { entries, until } = nextPage;
-	if (entries.length + late.length > 0 || ahead?.length) await options.prepare?.();
-	const found = { ...shown, nextPage, elapsedMs: Math.max(0, options.now() - begun) };
+	const isNew = (page: LaterPage): boolean => !pageEntries(page).every(isKnown);
+	const isCut = mayStayBehind(state);
+	const { page, ahead, next } = isCut ? await cutAtClock(port, nextPage, state.cursor, isNew) : { page: nextPage };
+	const found = late.length + page.entries.length;
+	if (found > 0 || ahead?.length) await options.prepare?.();
+	const goesOn = options.limit > found && !options.expired();
+	const take = (more: Partial<FoundEntries>): ReadResult => takeEntries(state, { ...shown, ...more }, options);
 	if (ahead) {
-		const taken = takeEntries(state, { ...found, ahead, isWhole: true }, options);
-		const more = next !== undefined || (taken.more && late.length > 0);
-		return { ...taken, more, ...defined({ after: next }) };
+		const taken = take({ nextPage: page, ahead, isWhole: true });
+		return { ...taken, more: next !== undefined || (taken.more && late.length > 0), ...defined({ next }) };
 	}
-	const goesOn = options.limit > late.length + entries.length && !options.expired();
-	if (!goesOn || nextPage.next !== until - 1) return takeEntries(state, found, options);
-	const following = await laterPage(port, until - 1);
-	const [before = nextPage] = divided([nextPage, following]);
-	// Where that millisecond fills it, some of its entries may have been pushed off.
-	if (before.until === until || before.entries.length === 0) return takeEntries(state, found, options);
-	return {
-		...takeEntries(state, { ...found, nextPage: before, isWhole: true, following }, options),
-		nextPage: following,
-	};
+	if (!goesOn || !page.isFull || page.isBurst) return take({ nextPage: page });
+	const following = await laterPage(port, page.next);
+	const [before = page] = divided([page, following]);
+	// Where the last millisecond fills that page, some of its entries may have been pushed off.
+	if (before.until === page.until || before.entries.length === 0) return take({ nextPage: page });
+	return { ...take({ nextPage: before, following, isWhole: true }), next: following };
 }
 
 const hiddenChange = ({ ms, shown, counted }: Burst): FeedChange => ({
@@ -165,7 +145,7 @@ export async function rereadOverlap(
 	// A read of the whole overlap tells only that its entries are later than `from`. An entry that looks the same
 	// shows that it was changed again by being in the cursor's own millisecond, so that one is read separately.
 	const isReadApart = cursorUnchecked && from < cursor - 1;
-	if (isReadApart) looks.add(pageEntries(await port.later(cursor - 1), cursor - 1, cursor));
+	if (isReadApart) looks.add(pageEntries(await laterPage(port, cursor - 1), cursor));
 	const { readTo, ...range } = await readRange(port, { from, to: end, cursor }, looks, ends);
 	const isCut = readTo !== undefined || end < cursor;
 	const start = Math.max(from, cursor - 1);
@@ -194,19 +174,16 @@ async function readRange(
 ): Promise<{ burstMs: number[] } & Pick<Overlap, 'nextPage' | 'readTo'>> {
 	if (from >= to) return { burstMs: [] };
 	const burstMs: number[] = [];
-	for (let after = from, page = await port.later(from); ;) {
+	for (let page = await laterPage(port, from); ; page = await laterPage(port, page.next)) {
 		const { until } = page;
 		if (page.entries.length === 0) return { burstMs, nextPage: { ...page, until: to } };
-		looks.add(pageEntries(page, after, cursor));
+		looks.add(pageEntries(page, cursor));
 		if (until > to) return { burstMs };
-		const next = page.entries.length < port.pageSize ? await port.later(until) : undefined;
-		if (next?.entries.length === 0) return { burstMs, nextPage: next };
+		const following = page.isFull ? undefined : await port.later(until);
+		if (following?.entries.length === 0) return { burstMs, nextPage: following };
 		// More follows, so the page may end inside its last millisecond: that one is read again, from its beginning.
-		const isBurst = until - 1 === after;
-		if (isBurst) burstMs.push(until);
-		after = isBurst ? until : until - 1;
-		if (ends?.()) return { burstMs, readTo: after };
-		page = await port.later(after);
+		if (page.isBurst) burstMs.push(until);
+		if (ends?.()) return { burstMs, readTo: page.next };
 	}
 }
 
@@ -214,18 +191,14 @@ async function readRange(
 export async function findLateEntries(
 	port: FeedPort,
 	changed: readonly TimedEntry[],
-	nextPage: FeedPage,
+	nextPage: LaterPage,
 ): Promise<readonly TimedEntry[]> {
-	let late = without(nextPage, changed);
+	let [late, page] = [without(nextPage, changed), nextPage];
 	// An entry later than the cursor may have been pushed off the full next page, by operations that became visible
 	// between the two requests: then it isn't late, but on one of the pages after that.
-	let page = nextPage;
-	for (let after = 0; page.entries.length >= port.pageSize && late.some((one) => mayFollow(one, page));) {
-		const isBurst = page.until - 1 === after;
-		// Of a millisecond that fills a page, the page may have cut off some: that one is read by kinds.
-		if (isBurst) late = without(await readBurst(port, page.until), late);
-		after = isBurst ? page.until : page.until - 1;
-		page = await port.later(after);
+	while (page.isFull && late.some((one) => mayFollow(one, page))) {
+		late = without(await wholePage(port, page), late);
+		page = await laterPage(port, page.next);
 		late = without(page, late);
 	}
 	return late;

@@ -15,13 +15,15 @@ import {
 	wasProcessed,
 	fingerprintsIn,
 } from './processed';
-import type { LaterPage } from './datedAhead';
+import type { LaterPage } from './laterPage';
 import { endOfSecond, type ReadOptions, type ReadResult, type FeedState, type ProcessedGroup } from './state';
 
 /** How a step of reading takes what it found. */
 export interface StepOptions extends ReadOptions {
-	/** What is known of entries since the reading began; only what the state has when absent. */
-	readonly known?: KnownLooks;
+	/** What is known of entries since the reading began. */
+	readonly known: KnownLooks;
+	/** When this reading of the overlap began, by the clock of the options; long ago where it takes several polls. */
+	readonly begun: number;
 }
 
 /** What one step of reading found. */
@@ -38,8 +40,6 @@ export interface FoundEntries {
 	readonly following?: LaterPage;
 	/** Whether nothing is missing up to the time of that page; otherwise it may end inside its last millisecond. */
 	readonly isWhole?: boolean;
-	/** How long this read has taken so far, in ms. */
-	readonly elapsedMs: number;
 }
 
 /**
@@ -48,12 +48,12 @@ export interface FoundEntries {
  */
 export function takeEntries(
 	{ cursorUnchecked, ...state }: FeedState,
-	{ hidden = [], late, nextPage, ahead = [], following, isWhole = false, elapsedMs }: FoundEntries,
+	{ hidden = [], late, nextPage, ahead = [], following, isWhole = false }: FoundEntries,
 	options: StepOptions,
 ): ReadResult {
 	const { overlapMs, limit, accept = () => true } = options;
 	const processed = indexProcessed(state);
-	const changesOf = changeMaker(state, options);
+	const changesOf = changeMaker(options);
 	const taken = late.slice(0, countWithWanted(late, accept, limit));
 	const before = [...hidden, ...changesOf(taken, { after: state.knownAfter })];
 	const lateGroups = groupsOf(taken);
@@ -70,13 +70,12 @@ export function takeEntries(
 	}
 	const pages = [nextPage, ...ahead];
 	const isChanged = changesAgainst(processed, taken);
-	const changes = pages.flatMap((page) =>
-		changesOf(pageEntries(page, page.after, page.until).filter(isChanged), page),
-	);
+	const changes = pages.flatMap((page) => changesOf(pageEntries(page).filter(isChanged), page));
 	const groups = pages.map((page) => ({ until: page.until, fingerprints: fingerprintsOf(page).join('') }));
 	const { until, clock = Infinity } = nextPage;
 	const unchecked = isWhole ? {} : ({ cursorUnchecked: true } as const);
 	// The service has shown this page by now, so its clock had come to `until`.
+	const elapsedMs = Math.max(0, options.now() - options.begun);
 	const overlapEnd = Math.max(state.overlapEnd, Math.min(until, clock) - elapsedMs);
 	const withAll = addProcessed(state, [...lateGroups, ...groups, ...seen]);
 	const seenAt = until > state.cursor ? nextPage.clock : state.seenAt;
@@ -98,7 +97,7 @@ function seenAsOther(
 	processed: ProcessedIndex,
 ): readonly ProcessedGroup[] {
 	const isKnown = wasProcessed(processed);
-	const onPages = pages.flatMap((page) => pageEntries(page, page.after, page.until)).filter((one) => !isKnown(one));
+	const onPages = pages.flatMap((page) => pageEntries(page)).filter((one) => !isKnown(one));
 	const known = [...late, ...onPages].filter(({ fingerprint }) => processed.has(entryIdIn(fingerprint)));
 	return [{ until: 0, fingerprints: known.map(({ fingerprint }) => fingerprint).join('') }];
 }
@@ -111,7 +110,7 @@ function groupsOf(entries: readonly TimedEntry[]): readonly ProcessedGroup[] {
 }
 
 /** What makes changes of the entries that are wanted, by what was read before. */
-function changeMaker(state: FeedState, { accept = () => true, known = new KnownLooks(state) }: StepOptions) {
+function changeMaker({ accept = () => true, known }: StepOptions) {
 	const { since, knownAfter } = known;
 	return (
 		entries: readonly TimedEntry[],

@@ -1,4 +1,3 @@
-import { defined } from '../../../protocol/wire/json';
 import { readBurst } from './burst';
 import { countProcessed, fingerprintOf, fingerprintsOf, MAX_FINGERPRINTS } from './processed';
 import type { FeedPage, FeedPort } from './port';
@@ -16,8 +15,12 @@ import type { FeedState } from './state';
 export interface LaterPage extends FeedPage {
 	/** Its operations are later than this, Unix ms. */
 	readonly after: number;
-	/** Later than this (Unix ms) the feed goes on; absent where the page is the last one. */
-	readonly next?: number;
+	/** Whether it may have cut off more; otherwise the page is the last one. */
+	readonly isFull: boolean;
+	/** Whether it has one millisecond only. */
+	readonly isBurst: boolean;
+	/** Later than this (Unix ms) the feed goes on: a page may end inside its last millisecond, unless that is all. */
+	readonly next: number;
 	/** Whether its entries are dated ahead by more than the machines of a service may differ. */
 	readonly isAhead?: boolean;
 }
@@ -25,9 +28,8 @@ export interface LaterPage extends FeedPage {
 /** The page later than a time (Unix ms), which may have been read already. Throws what the port throws. */
 export async function laterPage(port: FeedPort, after: number, read?: FeedPage): Promise<LaterPage> {
 	const page = read ?? (await port.later(after));
-	if (page.entries.length < port.pageSize) return { ...page, after };
-	// A full page may end inside its last millisecond, unless that is all it has.
-	return { ...page, after, next: page.until - 1 === after ? page.until : page.until - 1 };
+	const [isFull, isBurst] = [page.entries.length >= port.pageSize, page.until - 1 === after];
+	return { ...page, after, isFull, isBurst, next: isBurst ? page.until : page.until - 1 };
 }
 
 /** Pages that follow each other, each with only what is on none of the following ones, and up to where those begin. */
@@ -39,7 +41,7 @@ export const divided = (pages: readonly LaterPage[]): readonly LaterPage[] =>
 		const onFollowing = new Set(following.flatMap(fingerprintsOf));
 		const entries = page.entries.filter((entry) => !onFollowing.has(fingerprintOf(entry)));
 		// What was pushed off the following pages is not earlier than they end.
-		const isRead = last.next === undefined || last.until > page.until;
+		const isRead = !last.isFull || last.until > page.until;
 		return { ...page, entries, until: isRead ? next.after : page.until };
 	});
 
@@ -53,11 +55,9 @@ const isDatedAhead = ({ until, clock = Infinity }: FeedPage): boolean => until >
 export const mayStayBehind = (state: FeedState): boolean =>
 	countProcessed(state) - countProcessed(state, state.cursor) < MAX_FINGERPRINTS / 2;
 
-/** A page that is dated ahead; one that is full of one millisecond is read by kinds. */
-async function wholePage(port: FeedPort, after: number, read?: FeedPage): Promise<LaterPage> {
-	const page = await laterPage(port, after, read);
-	return page.next === page.until ? { ...page, entries: (await readBurst(port, page.until)).entries } : page;
-}
+/** The page, or where it is full of one millisecond and may have cut off some of it, all of that by kinds. */
+export const wholePage = async (port: FeedPort, page: LaterPage): Promise<LaterPage> =>
+	page.isFull && page.isBurst ? { ...page, entries: (await readBurst(port, page.until)).entries } : page;
 
 /** What the feed shows next. */
 export interface Beyond {
@@ -81,11 +81,12 @@ export async function cutAtClock(
 ): Promise<Beyond> {
 	let first = following;
 	while (isDatedAhead(first)) {
-		first = await wholePage(port, first.after, first);
-		if (first.next === undefined || isNew(first)) break;
+		first = await wholePage(port, first);
+		if (!first.isFull || isNew(first)) break;
 		first = await laterPage(port, first.next);
 	}
 	if (!isDatedAhead(first)) return { page: first };
+	const wholeLater = async (time: number): Promise<LaterPage> => await wholePage(port, await laterPage(port, time));
 	const { after, clock = 0 } = first;
 	const nothing = { ...first, entries: [], until: cursor };
 	if (!isNew(first)) return { page: nothing, ahead: [] };
@@ -93,12 +94,11 @@ export async function cutAtClock(
 	const pages = [first];
 	let last = first;
 	for (const time of [clock, end])
-		if (last.after < time && last.until > time) pages.push((last = await wholePage(port, time)));
+		if (last.after < time && last.until > time) pages.push((last = await wholeLater(time)));
 	// What is up to the clock is on none of these pages, as far as the first one goes.
-	while (last !== first && last.next !== undefined && last.until <= first.until)
-		pages.push((last = await wholePage(port, last.next)));
+	while (last !== first && last.isFull && last.until <= first.until) pages.push((last = await wholeLater(last.next)));
 	const ahead = divided(pages).map((page) => ({ ...page, isAhead: page.after >= end }));
 	const isCut = after < clock;
 	const page = isCut ? ahead.shift() : undefined;
-	return { page: page ?? nothing, ahead, ...defined({ next: last.next }) };
+	return { page: page ?? nothing, ahead, ...(last.isFull ? { next: last.next } : {}) };
 }

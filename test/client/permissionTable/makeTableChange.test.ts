@@ -23,7 +23,6 @@ const set = (fullpath: string, subject: Subject, more: Partial<SubjectChange> = 
 	permission: { role_id: 0, dl: 1 },
 	...more,
 });
-const remove = (fullpath: string, subject: Subject): SubjectChange => ({ ...set(fullpath, subject), action: 'remove' });
 const inherit = (fullpath: string, value: boolean): FolderChange => ({
 	...AS_IT_WAS,
 	action: 'set_inheritance',
@@ -54,43 +53,11 @@ async function applied(changes: readonly TableChange[], answers: Record<string, 
 
 const json = (value: object): string => JSON.stringify(value);
 
-test('changes of the same permissions in one folder share a request', async () => {
-	const changes = [set('A', M3), set('A', M4), set('A', memberWith('5'), { permission: { role_id: 2 } })];
-	const { http, outcomes } = await applied(changes);
-	expect(outcomes).toEqual(changes.map((change) => ({ change, status: 'done' })));
-	expect(http.asked).toEqual([
-		[
-			'set_permission',
-			{ fullpath: 'A', permissions: json({ member_ids: [3, 4], permission: changes[0]?.permission }) },
-		],
-		['set_permission', { fullpath: 'A', permissions: json({ member_ids: [5], permission: { role_id: 2 } }) }],
-	]);
-});
-
-test('what is left after a removal was set in the classic way, and is removed so', async () => {
-	const left = { body: { members: { 3: [], 9: [], 4: [] }, groups: { 7: [] } } };
-	const changes = [remove('A', M3), remove('A', M4), remove('A', D7)];
-	const { http } = await applied(changes, { get_all_permission: left });
-	expect(http.asked).toEqual([
-		['del_permission', { fullpath: 'A', ids: json({ member_ids: [3, 4], group_ids: [7] }) }],
-		['get_all_permission', { fullpath: 'A' }],
-		['reset_permission', { fullpath: 'A', members: '3,4', groups: '7', clear: '0' }],
-	]);
-	const alone = await applied([remove('A', D7)], { get_all_permission: left });
-	expect(alone.http.asked.at(-1)).toEqual(['reset_permission', { fullpath: 'A', groups: '7', clear: '0' }]);
-});
-
 describe('a change is read back', () => {
 	const change = set('A', M3, { wanted: statusIn({ dl: 1 }) });
 	const saying =
 		(...statuses: object[]): NamedAnswer =>
 		(_, at) => ({ body: statuses[at] });
-
-	test('it has had its effect', async () => {
-		const { http, outcomes } = await applied([change], { get_member_permission: { body: { dl: 1, rm: -1 } } });
-		expect(outcomes).toEqual([{ change, status: 'done' }]);
-		expect(http.asked[1]).toEqual(['get_member_permission', { fullpath: 'A', member_id: '3' }]);
-	});
 
 	test('what something else grants is denied', async () => {
 		const status = saying({ dl: 1, rm: 1, ul: 1 }, { dl: 1, rm: -1, ul: -1 });
@@ -125,22 +92,6 @@ describe('a change is read back', () => {
 		});
 		expect(http.asked).toHaveLength(requests);
 	});
-});
-
-test('what the folder above turns out to grant is denied at once, and no more than that', async () => {
-	// All codes are uncertain; ls and ul are granted above, and w is by something else.
-	const change = set('A/B', M3, { wanted: statusIn({ dl: 1 }), uncertain: -1 });
-	const status: NamedAnswer = ({ fullpath }, at) => ({
-		body: fullpath === 'A' ? { ls: 1, ul: 1, rm: -1 } : { dl: 1, ls: -1, ul: -1, w: at === 1 ? 1 : -1 },
-	});
-	const { http, outcomes } = await applied([change], { get_member_permission: status });
-	const warning = 'Denied here, because something else grants it: ls, ul, w';
-	expect(outcomes).toMatchObject([{ status: 'done', details: { warning } }]);
-	const permissions = http.asked.flatMap(([name, fields]) => (name === 'set_permission' ? [fields.permissions] : []));
-	expect(permissions).toEqual([
-		json({ member_ids: [3], permission: { role_id: 0, dl: 1, ls: -1, ul: -1 } }),
-		json({ member_ids: [3], permission: { role_id: 0, dl: 1, ls: -1, ul: -1, w: -1 } }),
-	]);
 });
 
 describe('a change that others build on', () => {

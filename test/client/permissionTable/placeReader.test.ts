@@ -1,7 +1,7 @@
 import { readLibraryPeople, makePlaceReader } from '#permissionTable/work';
 import { departmentWith, memberWith } from '../../../src/protocol/catalogue/permissionCodes';
-import { namedAnswers, NOT_FOUND, pageOf, type NamedAnswer } from '../../support/namedAnswers';
-import { callerWith, errorOf } from '../../support/ports';
+import { namedAnswers, pageOf, type NamedAnswer } from '../../support/namedAnswers';
+import { callerWith } from '../../support/ports';
 
 /* What is read for a permission table, and how often. */
 
@@ -79,25 +79,4 @@ test('who takes part in a library, by any name, and the roles', async () => {
 		['get_groups', '9'],
 		['get_members', '9'],
 	]);
-});
-
-test.each([
-	[{ info: { org_id: '9' } }, '9'],
-	[{ info: { org_id: 9 } }, '9'],
-])('the ID of a library that is named by its space (%j)', async (body, id) => {
-	const http = namedAnswers({ ...PEOPLE, info: { body } });
-	await readLibraryPeople(callerWith(http), { by: 'mount_id', id: '44' });
-	expect(http.asked[0]).toEqual(['info', { mount_id: '44' }]);
-	expect(http.asked[1]?.[1]).toMatchObject({ org_id: id });
-});
-
-test('a library without an ID, and one that does not exist', async () => {
-	const read = async (info: NamedAnswer) =>
-		await readLibraryPeople(callerWith(namedAnswers({ info })), { by: 'mount_id', id: '44' });
-	expect(await errorOf(read({ body: { info: {} } }))).toMatchObject({
-		kind: 'protocol',
-		message: 'The service answered without the ID of the library',
-		operation: 'orgInfo',
-	});
-	expect(await errorOf(read(NOT_FOUND))).toMatchObject({ kind: 'notFound' });
 });

@@ -57,11 +57,6 @@ test('a row gets path, person and role', async () => {
 	]);
 });
 
-test.each([role(5), role(5, 'EDITOR')])('a role by its ID, with its name or without (%j)', async (wish) => {
-	const [placed] = await placeRows(bench().reader, PEOPLE, [row({ wish })], 1);
-	expect(placed?.wish).toEqual(role(5, 'Editor'));
-});
-
 const ROLES = 'The roles are 2 (Reader), 5 (Editor), 6 (Twin), 7 (twin).';
 test.each([
 	[role(9), 'role_id', 'Row 2: role_id: 9 is no role of the enterprise'],
@@ -71,15 +66,6 @@ test.each([
 ])('a wrong role (%j)', async (wish, field, message) => {
 	const placing = placeRows(bench().reader, PEOPLE, [row({ wish })], 1);
 	expect(await errorOf(placing)).toMatchObject({ kind: 'input', field, message, item: 1, hint: ROLES });
-});
-
-test('a role without the enterprise: by its ID only', async () => {
-	const placing = async (wish: Wish) => await placeRows(bench().reader, undefined, [row({ wish })], 1);
-	expect((await placing(role(9)))[0]?.wish).toEqual(role(9));
-	expect(await errorOf(placing(role(undefined, 'X')))).toMatchObject({
-		message: 'Row 2: role: "X" cannot be looked up with a library authorization',
-		hint: 'Enter role_id, or use the credential of the enterprise, which knows the names of roles.',
-	});
 });
 
 test('a folder that does not exist is said with its row', async () => {
@@ -98,36 +84,6 @@ test('a table of everybody: departments first, each once, with the source', asyn
 	]);
 	expect(table[1]).toMatchObject({ fullpath: 'A', hash: 'h', inherit: true, role: { id: 5, name: 'Editor' } });
 	expect(table[2]?.role).toBeUndefined();
-});
-
-test('a table of those who were chosen, each once', async () => {
-	const { http, reader } = bench();
-	const request = { places: [{ fullpath: 'A' }], subjects: [ACCOUNT, KIM], width: 1 };
-	expect((await readTable(reader, PEOPLE, request)).map(({ subject }) => subject)).toEqual([KIM]);
-	expect(http.names).not.toContain('get_permission');
-});
-
-test('a place that has gone since a list showed it has no rows; one that was named is an error', async () => {
-	const { reader } = bench({ info: NOT_FOUND, get_all_permission: NOT_FOUND });
-	const places = [{ fullpath: 'A', entry: { hash: 'h', dir: 1 } }];
-	expect(await readTable(reader, PEOPLE, { places, subjects: [], width: 1 })).toEqual([]);
-	const named = { places: [{ fullpath: 'B' }], subjects: [], width: 1 };
-	await expect(readTable(reader, PEOPLE, named)).rejects.toThrow(/: "B"$/);
-});
-
-test.each([
-	['one department', 1, { source: 'department', from: '', through: { subject: SALES, name: 'Sales' } }],
-	['two, of which either may be meant', 2, { source: 'unknown', from: undefined }],
-])('a member who is in %s with the same permissions', async (_, count, expected) => {
-	const departments = [SALES, departmentWith('8')].slice(0, count);
-	const people: LibraryPeople = {
-		...PEOPLE,
-		all: [...ALL, ...departments.slice(1).map((subject) => ({ subject, name: 'Other', roleId: 2 }))],
-		membersOf: async () => await Promise.resolve(new Set(['member_id:9'])),
-	};
-	const { reader } = bench({ get_group_permission: { body: { dl: 1 } } });
-	const request = { places: [{ fullpath: 'A' }], subjects: [memberWith('9')], width: 1 };
-	expect(await readTable(reader, people, request)).toMatchObject([expected]);
 });
 
 const ONE = { width: 1, removeMissing: false };
@@ -163,12 +119,6 @@ test('a member shares a folder with a department whose row is above; a departmen
 	]);
 });
 
-test('where no row names a role, nobody asks what roles grant', async () => {
-	const { http, reader } = bench();
-	await readTableFacts(reader, PEOPLE, [row({ wish: codes(DL) })], ONE);
-	expect(http.names).toEqual(['info', 'get_all_permission', 'get_member_permission']);
-});
-
 test('a department that has a role shows what it grants rather than a member, who may have more', async () => {
 	const { http, reader } = bench({ get_all_permission: { body: {} } });
 	const people = { ...PEOPLE, all: [{ subject: LEE, name: 'Lee', roleId: 2 }, ...ALL] };
@@ -184,12 +134,6 @@ test('what a role grants is what somebody has by it alone', async () => {
 	expect([...roles]).toEqual([[5, DL]]);
 	const alone = await readTableFacts(bench().reader, undefined, rows, ONE);
 	expect([...alone.roles]).toEqual([]);
-});
-
-test('who has permissions above is removed too where a folder stops inheriting', async () => {
-	const rows = [row({ inherit: false }), row({ subject: LEE })];
-	const found = await readTableFacts(bench().reader, PEOPLE, rows, REMOVING);
-	expect(found).toMatchObject({ existing: 2, missing: [{ fullpath: 'A', subject: SALES, codes: LS }] });
 });
 
 const LEFT: Reply = { status: 404, body: { error_code: 40406, error_msg: 'member not found' } };

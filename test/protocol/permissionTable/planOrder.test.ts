@@ -120,11 +120,6 @@ test('the ID of a folder comes from the service, else from the row', () => {
 	]);
 });
 
-test('a folder with a long name comes before a folder in another one', () => {
-	const rows = [row('A/B', KIM, { granted: 'ls' }), row('Zoological notes', KIM, { granted: 'ls' })];
-	expect(planOf(rows).changes.map(({ fullpath }) => fullpath)).toEqual(['Zoological notes', 'A/B']);
-});
-
 test('a plan is blocked by the limit of removals, and counts its rows', () => {
 	const places = new Map([['A', { fullpath: 'A', direct: new Set(['member_id:7', 'member_id:8', 'member_id:9']) }]]);
 	const rows = [row('A', KIM, { granted: 'ls' }), row('A/B', SALES, { role: 'Viewer' })];
@@ -141,25 +136,6 @@ test('a plan is blocked by the limit of removals, and counts its rows', () => {
 		unknown_subjects: [],
 		limits,
 	});
-});
-
-test('rows below an edited one follow, which is noted; those made by hand are set', () => {
-	const asRead = { granted: 'ls', as_read: 'granted ls; denied nothing' };
-	const [edited, below, byHand] = [
-		row('A', KIM, { ...asRead, granted: 'ls,dl' }),
-		row('A/B', KIM, asRead),
-		row('A/B', KIM, { granted: 'ls' }),
-	];
-	const facts = new Map([edited, below, byHand].map((each) => [each, { codes: { ls: 1 } }]));
-	const notes = ['1 unedited row was left out: it inherits from a row that you edited, and follows it.'];
-	expect(planOf([edited, below], { facts })).toMatchObject({
-		changes: { length: 1 },
-		following: 1,
-		unchanged: 0,
-		notes,
-	});
-	expect(planOf([edited, byHand], { facts }).changes[1]).toMatchObject({ permission: { ls: 1, dl: -1 } });
-	expect(planOf([below], { facts })).toMatchObject({ changes: [], following: 0, unchanged: 1, notes: [] });
 });
 
 test('rows of people whom the service does not know are left out and named, or are failures of the run', () => {

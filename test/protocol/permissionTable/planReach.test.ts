@@ -2,7 +2,7 @@ import { departmentWith, statusIn } from '../../../src/protocol/catalogue/permis
 import type { PlacedRow, SubjectChange } from '#permissionTable/plan';
 import { timesTheCalls } from '../../support/countedCalls';
 import { deepTest } from '../../support/runs';
-import { type Facts, KIM, planOf, row, SALES, shown, type States } from './plannedRows';
+import { type Facts, KIM, planOf, row, SALES, type States } from './plannedRows';
 
 /* Rows that a change elsewhere reaches (docs/permission-table.md, Rows that follow). */
 
@@ -42,27 +42,6 @@ describe('rows that are as wanted, and a change elsewhere', () => {
 			isReached ? ['permissions differ', 'would change with another row'] : ['permissions differ'],
 		);
 		expect(plan.unchanged).toBe(isReached ? 0 : 1);
-	});
-
-	test('what a folder inherits may change all rows in it', () => {
-		const [folder, kept, other] = [
-			row('A', SALES, { inherit: 'no' }),
-			row('A/B', KIM, { granted: 'ls' }),
-			row('C', KIM, { granted: 'ls' }),
-		];
-		expect(
-			shown(
-				planOf([folder, kept, other], {
-					facts: new Map([
-						[kept, ls],
-						[other, ls],
-					]),
-				}),
-			),
-		).toEqual([
-			['set_inheritance', 'A', false, 'inherit differs'],
-			['set', 'A/B', 'member 7', 'would change with another row'],
-		]);
 	});
 
 	test.each<[States, boolean]>([
@@ -106,19 +85,6 @@ describe('rows that are as wanted, and a change elsewhere', () => {
 		expect((plan.changes[1] as SubjectChange).uncertain !== undefined).toBe(isLookedAt);
 	});
 
-	test('a deny that only the permissions of the folder above called for goes with them', () => {
-		const [above, below] = [row('A', KIM, { granted: 'ls' }), row('A/B', KIM, { granted: 'ls' })];
-		const facts = new Map<PlacedRow, Facts>([
-			[above, { codes: { ls: 1, dl: 1 }, parent: {} }],
-			[below, { codes: { ls: 1, dl: -1 }, parent: { ls: 1, dl: 1 } }],
-		]);
-		const places = new Map(['A', 'A/B'].map((fullpath) => [fullpath, { fullpath, inherit: true }]));
-		expect(planOf([above, below], { facts, places }).changes).toMatchObject([
-			{ fullpath: 'A', permission: { ls: 1, dl: 0 } },
-			{ fullpath: 'A/B', permission: { ls: 1, dl: 0 } },
-		]);
-	});
-
 	test('a department whose change the row says anyway does not reach it, whatever else the department may', () => {
 		const [changed, kept] = [row('A', SALES, { granted: 'ls,dl' }), row('A/B', KIM, { granted: 'dl' })];
 		const facts = new Map<PlacedRow, Facts>([
@@ -126,25 +92,6 @@ describe('rows that are as wanted, and a change elsewhere', () => {
 			[kept, { codes: { dl: 1 } }],
 		]);
 		expect(planOf([changed, kept], { facts })).toMatchObject({ changes: [{ fullpath: 'A' }], unchanged: 1 });
-	});
-
-	test('a removal of one of the permissions that a row below has reaches it', () => {
-		const kept = row('A/B', KIM, { granted: 'ls,dl' });
-		const facts = new Map<PlacedRow, Facts>([[kept, { codes: { ls: 1, dl: 1 } }]]);
-		expect(planOf([kept], { facts, missing: [['A', departmentWith('12'), { ls: 1 }]] }).changes).toHaveLength(2);
-	});
-
-	test('nothing follows a row that is as it was read, and none is applied', () => {
-		const asRead = { granted: 'ls', as_read: 'granted ls; denied nothing' };
-		const [department, member] = [row('A', SALES, asRead), row('A', KIM, asRead)];
-		// since then somebody has taken it from the member
-		const plan = planOf([department, member], { facts: new Map([[department, ls]]) });
-		expect(plan).toMatchObject({
-			following: 0,
-			changes: [],
-			unchanged: 2,
-			notes: [expect.stringMatching(/^1 une/)],
-		});
 	});
 });
 

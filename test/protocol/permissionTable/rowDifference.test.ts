@@ -3,69 +3,22 @@ import fc from 'fast-check';
 import {
 	ALL_BITS,
 	ALL_CODES,
-	codeNamed,
 	codesIn,
-	namesOfCodes,
-	NOTHING_SET,
 	type PermissionCode,
 	statusIn,
-	subjectKey,
 } from '../../../src/protocol/catalogue/permissionCodes';
-import {
-	columnsThatDiffer,
-	differingCodes,
-	hasRole,
-	missedCodes,
-	needsParent,
-	permissionFor,
-	type RowFacts,
-	provenSource,
-} from '#permissionTable/plan';
+import { differingCodes, hasRole, missedCodes, permissionFor, type RowFacts } from '#permissionTable/plan';
 import { property } from '../../support/property';
 import { type Facts, factsOf, type States } from './plannedRows';
 
 /* Codes, statuses and what differs between two of them. */
 
-test('codes by their names and titles', () => {
-	expect([' LS ', 'download or open file', 'Downloads', 'toString', ''].map(codeNamed)).toEqual([
-		'ls',
-		'dl',
-		undefined,
-		undefined,
-		undefined,
-	]);
-	expect(namesOfCodes(['ls', 'x9', 'toString'])).toEqual(['View', 'x9', 'toString']);
-});
-
-test('the status in an answer: what the document has, as number or text', () => {
-	const status = statusIn({ ls: 1, dl: '1', rm: '-1', cd: 0, pv: 2, w: null, mls: -1, other: 1 });
-	expect([codesIn(status.granted), codesIn(status.denied)]).toEqual([
-		['ls', 'dl'],
-		['rm', 'mls'],
-	]);
-});
-
-test('accounts have no case, other names do', () => {
-	expect(subjectKey({ type: 'member', by: 'account', value: 'Kim@X' })).toBe('account:kim@x');
-	expect(subjectKey({ type: 'member', by: 'out_id', value: 'Kim' })).toBe('out_id:Kim');
-});
-
 describe('what differs', () => {
-	test('the parent is asked for only where a row leaves out what applies', () => {
-		expect(needsParent(statusIn({ ls: 1 }), statusIn({ ls: -1 }))).toBe(false);
-		expect(needsParent(statusIn({ ls: 1 }), statusIn({ ls: 1, dl: -1 }))).toBe(true);
-	});
 	test('what is still granted, and what is not as it was asked for', () => {
 		expect(missedCodes(statusIn({ ls: 1, rm: -1, cd: 1 }), statusIn({ ls: 1, dl: 1, pv: -1, rm: 1 }))).toEqual({
 			granted: ['dl'],
 			wrong: ['cd', 'rm'],
 		});
-	});
-	test('only the columns that change are shown', () => {
-		const shown = (from: States, to: States) => columnsThatDiffer(statusIn(from), statusIn(to));
-		expect(shown({ ls: 1 }, { ls: 1 })).toEqual({});
-		expect(shown({ ls: 1 }, { ls: 1, dl: 1 })).toEqual({ granted: { from: ['ls'], to: ['ls', 'dl'] } });
-		expect(shown({ rm: -1 }, {})).toEqual({ denied: { from: ['rm'], to: [] } });
 	});
 	test.each<[string, States | undefined, States, States | undefined, boolean]>([
 		['nobody knows the role', undefined, { ls: 1 }, undefined, false],
@@ -78,11 +31,6 @@ describe('what differs', () => {
 	])('whether a role applies: %s', (_, role, codes, parent, expected) => {
 		expect(hasRole(role && statusIn(role), factsOf({ codes, parent }))).toBe(expected);
 	});
-});
-
-test('the codes are those of the document, each once', () => {
-	expect(ALL_CODES).toHaveLength(26);
-	expect(ALL_CODES.slice(0, 4)).toEqual(['ls', 'cd', 'pv', 'dl']);
 });
 
 /* Permissions that a row does not mention (docs/permission-table.md, Editing), and the sources that can be claimed. */
@@ -119,18 +67,6 @@ describe('a permission that a row leaves out', () => {
 		expect(codesIn(differingCodes(statusIn({ ls: 1 }), known))).toEqual(differing);
 		expect(permissionFor(statusIn({ ls: 1 }), known)).toMatchObject({ ls: 1, dl: sent, pv: 0, role_id: 0 });
 	});
-});
-
-test('the library as the source names no folder', () => {
-	const [here, library, direct] = [
-		statusIn({ ls: 1 }),
-		{ source: 'library_role', from: '' } as const,
-		{ source: 'direct', from: 'A' } as const,
-	];
-	expect(provenSource(library, here, here)).toEqual({ source: 'library_role' });
-	expect(provenSource(library, here, NOTHING_SET)).toEqual({ source: 'unknown' });
-	expect(provenSource(direct, here, undefined)).toEqual(direct);
-	expect(provenSource({ source: 'unknown' }, NOTHING_SET, NOTHING_SET)).toEqual({ source: 'unknown' });
 });
 
 /* What is sent for a row of a permission table, by a model of what applies. */

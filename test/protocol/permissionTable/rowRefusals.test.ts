@@ -55,8 +55,6 @@ test.each([
 	expect(asReadText(said)).not.toMatch(/^[-+=@]/);
 });
 
-test('another text is no as_read', () => expect(parseAsRead('ls,dl')).toBeUndefined());
-
 describe('at the edge', () => {
 	test('a role in the library applies where everything up to the root inherits', () => {
 		expect(candidateFor(place('', undefined), [], KIM, true)).toEqual({ source: 'library_role', from: '' });
@@ -117,27 +115,6 @@ test.each<[string, Record<string, unknown>, string, RegExp]>([
 describe('what rows say together', () => {
 	const placed = (item: number, json: Record<string, unknown>): PlacedRow =>
 		readRow({ item, where: '', json: { ...BASE, ...json } }) as PlacedRow;
-
-	test('a row that repeats another counts once, the one that asks for something', () => {
-		const [first, again, other, elsewhere] = [
-			placed(0, {}),
-			placed(1, { granted: ['ls'] }),
-			placed(2, { member_id: 8 }),
-			placed(3, { fullpath: 'B' }),
-		];
-		expect(withoutRepeats([first, again, other, elsewhere])).toEqual([first, other, elsewhere]);
-		const onlyInherits = placed(4, { granted: undefined, inherit: 'yes' });
-		expect(withoutRepeats([onlyInherits, first])).toEqual([first]);
-		expect(withoutRepeats([first, onlyInherits])).toEqual([first]);
-	});
-
-	test('blanks in an account and in a path do not run into each other', () => {
-		const rows = [
-			placed(0, { member_id: undefined, account: 'kim lee', fullpath: 'A' }),
-			placed(1, { member_id: undefined, account: 'kim', fullpath: 'lee A', granted: 'dl' }),
-		];
-		expect(withoutRepeats(rows)).toEqual(rows);
-	});
 
 	test.each<[Record<string, unknown>, Record<string, unknown>]>([
 		[{}, { granted: 'ls,pv' }],

@@ -1,13 +1,6 @@
-import {
-	archiveIn,
-	type MirrorSide,
-	archiveName,
-	createFolder as createIn,
-	moveInTarget,
-	removeFromTarget,
-} from '#mirror/work';
+import { archiveIn, type MirrorSide, archiveName } from '#mirror/work';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
-import { callerWith, errorOf, fieldsOf, personAccount, scriptedHttp, type Reply } from '../../support/ports';
+import { callerWith, errorOf, fieldsOf, scriptedHttp, type Reply } from '../../support/ports';
 import { changesOf } from './mirrorBench';
 
 /* Whether a change whose answer was lost counts as made: by what the service then shows at its paths. */
@@ -107,15 +100,6 @@ test.each<[string, Change, Shown]>([
 	expect(sent).toBe(4);
 });
 
-test('the target folder: the root needs no request, one that is there is left alone', async () => {
-	const create = async (port: Changes) => await port.createFolder('');
-	expect(await changed(create, {}, '')).toEqual({ sent: 0, asked: [], failure: undefined });
-	const there = await changed(create, { 'T/U': { dir: 1 } }, 'T/U');
-	expect(there).toEqual({ sent: 0, asked: ['T/U'], failure: undefined });
-	const made = await changed(create, { T: { dir: 0 } }, 'T/U');
-	expect(made).toMatchObject({ sent: 0, asked: ['T/U', 'T'], failure: { kind: 'input' } });
-});
-
 const storeFile = async (port: Changes) => await port.storeFile({ path: 'B/a', ...FILE });
 
 test.each<[string, (port: Changes) => Promise<unknown>]>([
@@ -137,56 +121,4 @@ test('runs that begin in the same millisecond have archives of their own, in the
 	const names = [1, 2, 3].map(() => archiveName(Date.UTC(2026, 10, 22, 20, 53, 7, 123)));
 	expect(names).toEqual(['2026-11-22T20-53-07.123Z', '2026-11-22T20-53-07.124Z', '2026-11-22T20-53-07.125Z']);
 	expect(archiveName(Date.UTC(2026, 10, 22))).toBe('2026-11-22T00-00-00.000Z');
-});
-
-/* The requests of a mirror by a person's token, and the names that the service makes of those it is asked for. */
-
-/** Path and fields of the one request that is sent by token, without those of every request. */
-async function sentBy(send: (target: MirrorSide) => Promise<unknown>) {
-	const http = scriptedHttp({ body: { fullpath: 'as the service says' } });
-	const caller = callerWith(http, { account: personAccount() });
-	await send({ caller, folder: '', mountId: '5' });
-	const [request] = http.sent;
-	const { token: _, sign: __, dateline: ___, ...fields } = fieldsOf(request);
-	return { method: request?.method, path: new URL(request?.url ?? '').pathname, fields };
-}
-
-const MOVE = '/m-api/1/file/move';
-const RENAME = '/m-api/1/file/rename';
-
-test('a folder is created without overwriting what has come there', async () => {
-	expect(await sentBy(async (target) => await createIn(target, 'A/B'))).toMatchObject({
-		method: 'POST',
-		path: '/m-api/2/file/create_folder',
-		fields: { mount_id: '5', fullpath: 'A/B', overwrite: '0' },
-	});
-});
-
-test.each([
-	['A/x', 'A/y', RENAME, { newname: 'y' }],
-	['x', 'y', RENAME, { newname: 'y' }],
-	['A/x', 'B/C/x', MOVE, { target_fullpath: 'B/C' }],
-	['A/x', 'A/B/x', MOVE, { target_fullpath: 'A/B' }],
-	['A/x', 'x', MOVE, { target_fullpath: '' }],
-])('%s becomes %s with one request', async (from, to, path, fields) => {
-	const sent = await sentBy(async (target) => await moveInTarget(target, from, to));
-	expect(sent).toMatchObject({ method: 'POST', path });
-	expect(sent.fields).toEqual({ mount_id: '5', fullpath: from, ...fields });
-});
-
-test.each([{}, { op_id: '9' }])('by a library authorization, in the name of the operator %j', async (operator) => {
-	const http = scriptedHttp({ body: {} });
-	const target = { caller: callerWith(http), folder: '', operator };
-	await createIn(target, 'A/B');
-	await moveInTarget(target, 'A/x', 'B/y');
-	await removeFromTarget(target, 'A/x');
-	const sent = http.sent.map((request) => {
-		const { org_client_id: _, dateline: __, sign: ___, ...fields } = fieldsOf(request);
-		return [new URL(request.url).pathname.replace('/m-open/1/file/', ''), fields];
-	});
-	expect(sent).toEqual([
-		['create_folder', { fullpath: 'A/B', ...operator }],
-		['move', { fullpath: 'A/x', dest_fullpath: 'B/y', ...operator }],
-		['del', { fullpath: 'A/x', destroy: '0', ...operator }],
-	]);
 });

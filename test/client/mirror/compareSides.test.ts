@@ -1,13 +1,4 @@
-import type { Http } from '../../../src/client/http/types';
-import {
-	compareSides,
-	type MirrorRules,
-	type MirrorSide,
-	archiveInside,
-	requireDisjointSides,
-	readSide,
-} from '#mirror/work';
-import { inputError, LibraryError } from '../../../src/protocol/wire/libraryError';
+import { compareSides, type MirrorRules, archiveInside, requireDisjointSides, readSide } from '#mirror/work';
 import { callerWith, errorOf, fieldsOf, scriptedHttp, type Reply } from '../../support/ports';
 import { sha1 } from './mirrorBench';
 import type { Tree } from './randomTrees';
@@ -95,11 +86,6 @@ test('a source that is another one at each of six readings leaves a doubt', asyn
 	expect({ doubt, readings }).toEqual({ doubt: { kind: 'unsettled' }, readings: 6 });
 });
 
-test('a file that is another one of the same content is a change, too', async () => {
-	const hashes = ['one', 'two'];
-	expect(await compared([{ a: 'a' }], { old: null }, true, {}, { hashes })).toMatchObject({ readings: 3 });
-});
-
 test('the source is read as deep as the filter says, the target one level deeper where it is pruned', async () => {
 	const listedOf = async (deleteExtra: boolean, filter: MirrorRules['filter']) =>
 		(await compared([FOLDERS], FOLDERS, deleteExtra, {}, { filter })).listed.sort();
@@ -126,54 +112,6 @@ test.each<[string, Tree, Tree, Record<string, object>, string[], string[]]>([
 	'without Delete Extra, where the service is asked whether it ignores case: %s',
 	async (_, source, target, info, asked, changes) => {
 		expect(await compared([source], target, false, info)).toMatchObject({ asked, changes });
-	},
-);
-
-const REFUSED = { kind: 'auth', message: 'refused' };
-const NO_FOLDER = {
-	kind: 'input',
-	field: 'Target Folder',
-	status: 400,
-	hint: 'Check that it is a folder, and not a file.',
-};
-const BASE_URL = { kind: 'input', field: 'Base URL', message: 'Base URL is wrong' };
-const input = (message: string) => new LibraryError('input', message, { status: 400 });
-
-test.each<[string, LibraryError, object]>([
-	['S', new LibraryError('auth', 'refused', { status: 401 }), REFUSED],
-	['T', new LibraryError('auth', 'refused', { status: 401 }), REFUSED],
-	['S', input('bad (path) (HTTP 400)'), { kind: 'input', message: 'bad (path) (HTTP 400)', field: undefined }],
-	[
-		'T',
-		input('bad (path) (HTTP 400)'),
-		{ ...NO_FOLDER, message: `Target Folder: "T" can't be read as a folder (HTTP 400)` },
-	],
-	['T', input('bad (path), see above'), { ...NO_FOLDER, message: `Target Folder: "T" can't be read as a folder` }],
-	['T', inputError('Base URL', 'is wrong'), BASE_URL],
-])(
-	'when %s cannot be read, the reading of the other one ends before that is thrown: $message',
-	async (failing, failure, thrown) => {
-		const ended: string[] = [];
-		const http: Http = {
-			...scriptedHttp(),
-			request: async (request) => {
-				const { fullpath = '' } = fieldsOf(request);
-				if (fullpath === failing) throw failure;
-				return await new Promise((_, reject) => {
-					request.signal?.addEventListener('abort', () => {
-						ended.push(fullpath);
-						reject(new LibraryError('aborted', 'stopped'));
-					});
-				});
-			},
-		};
-		const [source, target] = ['S', 'T'].map((folder) => ({
-			caller: callerWith(http, { signal: new AbortController().signal }),
-			folder,
-		})) as [MirrorSide, MirrorSide];
-		const rules: MirrorRules = { deleteExtra: true, filter: {}, concurrency: 1 };
-		expect(await errorOf(compareSides({ source, target }, rules))).toMatchObject(thrown);
-		expect(ended).toEqual([failing === 'S' ? 'T' : 'S']);
 	},
 );
 

@@ -113,10 +113,6 @@ test.each<[DeleteEntry['type'], string, object | undefined, string | undefined]>
 	expectDeleted(await deleted(shown, () => (dir ? [] : undefined), change), message);
 });
 
-test('a folder that goes while it is read is gone: nothing is deleted', async () => {
-	expect(await deleted({ 'T/a': { dir: 1 } }, () => undefined)).toEqual({ sent: [], failure: undefined });
-});
-
 const READ = { path: 'a', dir: false, ...FILE, hash: '' };
 const UPDATE = { action: 'update', type: 'file', path: 'a', ...FILE } as const;
 const ARCHIVED = ['create_folder', 'move', 'create_file'];

@@ -3,7 +3,6 @@ import {
 	mirrorTotals,
 	notesOf,
 	reasonsOf,
-	requireDisjoint,
 	type MirrorChange,
 	type MirrorPlan,
 	makeObstacles,
@@ -89,22 +88,6 @@ test.each<readonly [MirrorChange, object]>([
 	expect(describeMirror(change, PLACES)).toEqual(item);
 });
 
-test('library roots, a SHA1 that the service does not show, and the library of a person', () => {
-	const roots = { sourceFolder: '', targetFolder: '', mountId: 7 };
-	expect(describeMirror({ action: 'create', type: 'folder', path: '' }, roots)).toMatchObject({
-		fullpath: '/',
-		mount_id: 7,
-	});
-	const archived = (action: 'add' | 'update') =>
-		describeMirror({ action, type: 'file', ...content }, { ...roots, archiveFolder: 'Old' }).archive_fullpath;
-	expect([archived('update'), archived('add')]).toEqual(['Old/a/b', undefined]);
-	const item = describeMirror({ action: 'add', type: 'file', ...content, filehash: '' }, roots);
-	expect(item).toMatchObject({ fullpath: 'a/b', source_fullpath: 'a/b' });
-	expect(item).not.toHaveProperty('filehash');
-});
-
-const counts = { unchanged: 0, sizeOnly: 0, excluded: 0, existing: 0, deleted: 0 };
-
 test('the summary counts files, folders and bytes, and says what the numbers do not', () => {
 	const plan: MirrorPlan = {
 		stages: [
@@ -149,27 +132,6 @@ test('the summary counts files, folders and bytes, and says what the numbers do 
 	]);
 });
 
-test('a plan of nothing notes nothing', () => {
-	const plan: MirrorPlan = { stages: [], conflicts: [], kept: [], counts };
-	expect([notesOf(plan), reasonsOf(plan, { percent: 0 })]).toEqual([[], []]);
-	expect(mirrorTotals(plan, { percent: 5, count: 3 }, PLACES, 0).limits).toMatchObject({
-		count: 3,
-		deleted_percent: 0,
-	});
-	expect(notesOf({ ...plan, counts: { ...counts, sizeOnly: 2 } })).toEqual([expect.stringMatching(/: 2 files$/)]);
-});
-
-test.each([
-	['a', 'a', 'is the source folder'],
-	['', '', 'is the source folder'],
-	['a', 'a/b', 'is inside the source folder, "a"'],
-	['', 'b', 'is inside the source folder, the library root'],
-	['a/b', 'a', 'contains the source folder, "a/b"'],
-	['a/b', '', 'contains the source folder, "a/b"'],
-])('source "%s" and target "%s" are refused', (source, target, message) => {
-	expect(() => requireDisjoint(source, target)).toThrow(message);
-});
-
 /* Which changes of a mirror a failed one stands in the way of. */
 
 const FAILURE = new LibraryError('conflict', 'refused');
@@ -205,11 +167,4 @@ test('an obstacle is a path of a failed change that is, contains or lies inside 
 		}),
 		{ numRuns: runs(500) },
 	);
-});
-
-test('without the target folder nothing can be made', () => {
-	const obstacles = makeObstacles();
-	obstacles.add(create(''), FAILURE);
-	expect(obstacles.to(create('a/b'))).toBe('the target folder could not be created');
-	expect(obstacles.to(move('x', 'y'))).toBe('the target folder could not be created');
 });

@@ -39,11 +39,6 @@ const rows: ReadonlyArray<readonly [what: string, source: Tree, target: Tree, pl
 ];
 test.each(rows)('%s', (_, source, target, plan) => expect(planOf(source, target)).toEqual(plan));
 
-test('a folder that the filter excludes a part of does not make way for a file', () => {
-	const wants = ({ path }: MirrorEntry) => !path.endsWith('.bak');
-	expect(planOf({ a: '1' }, { 'a/': '', 'a/x.bak': '1' }, { wants })).toEqual([['file a: excluded']]);
-});
-
 test('files without a SHA1 are compared by size, never moved, and counted', () => {
 	const unknown = (path: string, filesize: number): MirrorEntry => ({
 		path,
@@ -95,22 +90,6 @@ test('what is deleted says what is in it; the order of the lists does not matter
 		[{ action: 'delete', type: 'folder', path: 'gone', ...amount, reason: 'notInSource', contents }],
 	]);
 	expect(plan.counts).toEqual({ unchanged: 1, sizeOnly: 0, excluded: 2, existing: 3, deleted: 2 });
-});
-
-const DEPTH = sized(2_000, 500);
-
-test('a path of thousands of folders is no problem', () => {
-	const deep = Array.from({ length: 5 * DEPTH }, (_, at): MirrorEntry => {
-		return {
-			path: 'a'.concat('/a'.repeat(at % DEPTH), at < DEPTH ? '' : `/${at}`),
-			dir: at < DEPTH,
-			filesize: 0,
-			filehash: '',
-			hash: '',
-		};
-	});
-	expect(planMirror({ ...PLAIN, source: [], target: deep }).stages).toHaveLength(1);
-	expect(planMirror({ ...PLAIN, source: deep, target: [] }).stages).toHaveLength(DEPTH + 1);
 });
 
 test('a plan of many files can be interrupted after each look at the files of one side', () => {
@@ -228,12 +207,6 @@ describe('names that differ in case only', () => {
 		}).stages;
 		const amount = { files: 1, folders: 1, bytes: 3 };
 		expect(stage).toEqual([{ action: 'move', type: 'folder', from: 'a', path: 'A', ...amount }]);
-	});
-	test('names that the service tells apart are left to the comparison of contents', () => {
-		const both = { A: 'a', a: 'b' };
-		expect(renamed(both, both)).toEqual([]);
-		expect(renamed(both, { a: 'b' })).toEqual([['add file A']]);
-		expect(renamed({ A: 'a' }, both)).toEqual([['delete file a']]);
 	});
 	test('nothing is renamed that the filter excludes, that is of the other kind, or without Delete Extra', () => {
 		const wants = ({ path }: MirrorEntry): boolean => !path.endsWith('.bak');

@@ -14,28 +14,6 @@ export interface Step {
 	readonly short?: true;
 }
 
-interface State {
-	readonly makeTrail: () => Trail;
-	/** Whether it is known by now that the service states the length of the list, and not that of the page. */
-	readonly totals: { readonly areTotals: boolean };
-	trail: Trail;
-	/** The page that was added last. */
-	last?: Page;
-	/** Whether a page had as many entries as were asked for: then one with far fewer ends the list. */
-	hasFullPages: boolean;
-	/** How many pages came that were the same as the one before. */
-	same: number;
-	/** By how many places entries have moved to the front between two pages at most: so many more are repeated. */
-	largestLoss: number;
-	changed: boolean;
-	doubtful: boolean;
-	/** Entries of pages that did not fit, as far as they have not come again. */
-	readonly passedOver: Set<string>;
-	/** How many pages may still bring hardly anything. */
-	allowance: number;
-	restarts: number;
-}
-
 /** How many pages may bring hardly anything: some at first, and some more for each page that brings new entries. */
 const ALLOWANCE = { first: 30, more: 3 };
 /** How often a pass may begin anew because nothing is left of what it had read. */
@@ -44,146 +22,155 @@ const MAX_RESTARTS = 5;
 /** How many entries the next page repeats, to show that nothing moved in between: a few of a large page cost little. */
 const overlapOf = (length: number): number => Math.min(5, Math.max(1, Math.floor(length / 40)));
 
+const areEqual = (one: readonly string[], other: readonly string[]): boolean =>
+	one.length === other.length && one.every((key, at) => key === other[at]);
+
 /**
- * Begins a pass; `totals` tells whether stated totals are known to be true.
+ * One pass over a list; `totals` tells whether stated totals are known to be true, and not the lengths of pages.
  *
  * Each page repeats the last entries of the page before. Where they stand as expected, nothing was skipped. Where they
  * stand elsewhere, the list has changed, and reading goes on behind them. Where none of them is there, the pass goes
  * back until it finds some: what follows them is what has not been read.
  */
-export function beginPass(makeTrail: () => Trail, totals = { areTotals: false }) {
-	const state: State = {
-		makeTrail,
-		totals,
-		trail: makeTrail(),
-		hasFullPages: false,
-		same: 0,
-		largestLoss: 0,
-		changed: false,
-		doubtful: false,
-		passedOver: new Set(),
-		allowance: ALLOWANCE.first,
-		restarts: 0,
-	};
-	return {
-		/** Takes the page that was asked for. */
-		take(page: Page): Step {
-			const step = take(state, page);
-			const brings = step.fresh.length > 0 && step.fresh.length >= page.keys.length / 4;
-			state.allowance += brings ? ALLOWANCE.more : -1;
-			return step;
-		},
-		get read(): number {
-			return state.trail.read;
-		},
-		/** Whether the list changed between two pages. */
-		get changed(): boolean {
-			return state.changed;
-		},
-		/** Whether an entry may have moved from the part that was still to be read to the part that was read. */
-		get doubtful(): boolean {
-			return state.doubtful || state.passedOver.size > 0;
-		},
-		/** Whether the pages fit together too badly to go on. */
-		get lost(): boolean {
-			return state.allowance < 0 || state.restarts > MAX_RESTARTS;
-		},
-	};
-}
+export class Pass {
+	/** Whether the list changed between two pages. */
+	changed = false;
+	private trail: Trail;
+	/** The page that was added last. */
+	private last: Page | undefined;
+	/** Whether a page had as many entries as were asked for: then one with far fewer ends the list. */
+	private hasFullPages = false;
+	/** How many pages came that were the same as the one before. */
+	private same = 0;
+	/** By how many places entries have moved to the front between two pages at most: so many more are repeated. */
+	private largestLoss = 0;
+	private mayHaveSkipped = false;
+	/** Entries of pages that did not fit, as far as they have not come again. */
+	private readonly passedOver = new Set<string>();
+	/** How many pages may still bring hardly anything. */
+	private allowance = ALLOWANCE.first;
+	private restarts = 0;
 
-/** One pass over a list. */
-export type Pass = ReturnType<typeof beginPass>;
+	constructor(
+		private readonly makeTrail: () => Trail,
+		private readonly totals: { readonly areTotals: boolean } = { areTotals: false },
+	) {
+		this.trail = makeTrail();
+	}
 
-function take(state: State, page: Page): Step {
-	const growth = growthOf(state, page);
-	const fit = state.trail.fit(page, growth ?? 0);
-	if (!fit) return page.start > 0 ? goBack(state, page, growth ?? 0) : beginAnew(state, page);
-	// The same page from another start, although the list has not grown: the service begins it where it likes.
-	const { last } = state;
-	const isSame = !growth && last !== undefined && page.start !== last.start && areEqual(page.keys, last.keys);
-	if (!isSame) noteMovement(state, fit, growth);
-	const isEnd = fit.fresh.length === 0 && fit.endsThere;
-	return isEnd ? atTheEnd(state, page, fit, isSame, growth) : readOn(state, page, fit, growth);
-}
+	/** How many entries were read. */
+	get read(): number {
+		return this.trail.read;
+	}
 
-/** By how many entries the list has grown since the page before; undefined where the service does not say. */
-function growthOf({ last }: State, page: Page): number | undefined {
-	const [before, now] = [last && totalOf(last), totalOf(page)];
-	return before === undefined || now === undefined ? undefined : now - before;
-}
+	/** Whether an entry may have moved from the part that was still to be read to the part that was read. */
+	get doubtful(): boolean {
+		return this.mayHaveSkipped || this.passedOver.size > 0;
+	}
 
-const areEqual = (one: readonly string[], other: readonly string[]): boolean =>
-	one.length === other.length && one.every((key, at) => key === other[at]);
+	/** Whether the pages fit together too badly to go on. */
+	get lost(): boolean {
+		return this.allowance < 0 || this.restarts > MAX_RESTARTS;
+	}
 
-/**
- * An entry that moves from behind the next position to before it would be skipped: it pushes that position on without
- * making the list grow. Entries that come or go push it no further than the list grows.
- */
-function noteMovement(state: State, { shift, mayHaveSkipped }: Fit, growth: number | undefined): void {
-	state.largestLoss = Math.max(state.largestLoss, -shift);
-	state.changed ||= shift !== 0 || (growth ?? 0) !== 0;
-	state.doubtful ||= mayHaveSkipped || (growth !== undefined && growth < shift);
-}
+	/** Takes the page that was asked for. */
+	take(page: Page): Step {
+		const step = this.fitted(page);
+		const brings = step.fresh.length > 0 && step.fresh.length >= page.keys.length / 4;
+		this.allowance += brings ? ALLOWANCE.more : -1;
+		return step;
+	}
 
-/** Nothing of what was read is on the page: so much has gone that entries in between may have been skipped. */
-function goBack(state: State, { start, size, keys }: Page, growth: number): Step {
-	const { nextPosition } = state.trail;
-	state.changed = true;
-	for (const key of keys) state.passedOver.add(key);
-	const distance = nextPosition - start;
-	const further = Math.max(distance, -growth, Math.ceil(size / 4));
-	return { fresh: [], next: Math.max(0, start - further), total: undefined };
-}
+	private fitted(page: Page): Step {
+		const growth = this.growthOf(page);
+		const fit = this.trail.fit(page, growth ?? 0);
+		if (!fit) return page.start > 0 ? this.goBack(page, growth ?? 0) : this.beginAnew(page);
+		// The same page from another start, although the list has not grown: the service begins it where it likes.
+		const { last } = this;
+		const isSame = !growth && last !== undefined && page.start !== last.start && areEqual(page.keys, last.keys);
+		if (!isSame) this.noteMovement(fit, growth);
+		const isEnd = fit.fresh.length === 0 && fit.endsThere;
+		return isEnd ? this.atTheEnd(page, fit, isSame, growth) : this.readOn(page, fit, growth);
+	}
 
-/** Nothing of what was read is left at all. */
-function beginAnew(state: State, page: Page): Step {
-	delete state.last;
-	Object.assign(state, { trail: state.makeTrail(), changed: true, restarts: state.restarts + 1 });
-	return take(state, page);
-}
+	/** By how many entries the list has grown since the page before; undefined where the service does not say. */
+	private growthOf(page: Page): number | undefined {
+		const [before, now] = [this.last && totalOf(this.last), totalOf(page)];
+		return before === undefined || now === undefined ? undefined : now - before;
+	}
 
-/**
- * The page ends with what was read last: the end of the list where it shows no more than the overlap, or reaches the
- * announced total. Otherwise the rest is behind this page. The same page once more may have begun before the place that
- * was asked for: then the next one is asked for without overlap.
- */
-function atTheEnd(state: State, page: Page, fit: Fit, isSame: boolean, growth: number | undefined): Step {
-	const { nextPosition, read } = state.trail;
-	const total = totalOf(page);
-	const overlap = nextPosition - page.start;
-	// A page of that length would not be full.
-	const hasAll = page.keys.length <= overlap && overlap < (state.last?.keys.length ?? Infinity);
-	const reached = isSame ? read : page.start + page.keys.length;
-	const reachesTotal = !isSame && total !== undefined && reached >= total;
-	if (isSame) state.same++;
-	if (hasAll || reachesTotal || page.keys.length === 0 || state.same > 2)
-		return { fresh: [], total, ...(total !== undefined && total > reached ? { short: true } : {}) };
-	return isSame && state.same === 1 ? { fresh: [], next: nextPosition, total } : readOn(state, page, fit, growth);
-}
+	/**
+	 * An entry that moves from behind the next position to before it would be skipped: it pushes that position on
+	 * without making the list grow. Entries that come or go push it no further than the list grows.
+	 */
+	private noteMovement({ shift, mayHaveSkipped }: Fit, growth: number | undefined): void {
+		this.largestLoss = Math.max(this.largestLoss, -shift);
+		this.changed ||= shift !== 0 || (growth ?? 0) !== 0;
+		this.mayHaveSkipped ||= mayHaveSkipped || (growth !== undefined && growth < shift);
+	}
 
-/**
- * Reads on, unless the page reaches the announced total, or without one brings few entries although others were full.
- * A full page ends the list only where another page or list has shown that the service announces the total: some count
- * the entries of the page, or those up to its end.
- */
-function readOn(state: State, page: Page, { fresh }: Fit, growth: number | undefined): Step {
-	const { trail } = state;
-	// Pages that do not overlap prove nothing.
-	state.doubtful ||= trail.read > 0 && page.start >= trail.nextPosition && fresh.length === page.keys.length;
-	if (fresh.length > 0) state.same = 0;
-	const isAnnounced = growth === 0 && page.start + page.keys.length > trail.nextPosition;
-	trail.add(page, fresh);
-	state.last = page;
-	for (const key of page.keys) state.passedOver.delete(key);
-	const total = totalOf(page);
-	const isFull = page.keys.length === page.size;
-	state.hasFullPages ||= isFull;
-	const isMeagre = state.hasFullPages && fresh.length < page.size / 2;
-	const isLast = total === undefined ? isMeagre : trail.nextPosition >= total;
-	if (isLast && (!isFull || isAnnounced || state.totals.areTotals)) return { fresh, total };
-	// None of a page with one entry: the next one would be the same.
-	const overlap = Math.min(overlapOf(page.keys.length) + state.largestLoss, Math.floor(page.keys.length / 2));
-	return { fresh, next: trail.nextPosition - overlap, total };
+	/** Nothing of what was read is on the page: so much has gone that entries in between may have been skipped. */
+	private goBack({ start, size, keys }: Page, growth: number): Step {
+		const { nextPosition } = this.trail;
+		this.changed = true;
+		for (const key of keys) this.passedOver.add(key);
+		const distance = nextPosition - start;
+		const further = Math.max(distance, -growth, Math.ceil(size / 4));
+		return { fresh: [], next: Math.max(0, start - further), total: undefined };
+	}
+
+	/** Nothing of what was read is left at all. */
+	private beginAnew(page: Page): Step {
+		this.last = undefined;
+		this.trail = this.makeTrail();
+		this.changed = true;
+		this.restarts++;
+		return this.fitted(page);
+	}
+
+	/**
+	 * The page ends with what was read last: the end of the list where it shows no more than the overlap, or reaches
+	 * the announced total. Otherwise the rest is behind this page. The same page once more may have begun before the
+	 * place that was asked for: then the next one is asked for without overlap.
+	 */
+	private atTheEnd(page: Page, fit: Fit, isSame: boolean, growth: number | undefined): Step {
+		const { nextPosition, read } = this.trail;
+		const total = totalOf(page);
+		const overlap = nextPosition - page.start;
+		// A page of that length would not be full.
+		const hasAll = page.keys.length <= overlap && overlap < (this.last?.keys.length ?? Infinity);
+		const reached = isSame ? read : page.start + page.keys.length;
+		const reachesTotal = !isSame && total !== undefined && reached >= total;
+		if (isSame) this.same++;
+		if (hasAll || reachesTotal || page.keys.length === 0 || this.same > 2)
+			return { fresh: [], total, ...(total !== undefined && total > reached ? { short: true } : {}) };
+		return isSame && this.same === 1 ? { fresh: [], next: nextPosition, total } : this.readOn(page, fit, growth);
+	}
+
+	/**
+	 * Reads on, unless the page reaches the announced total, or without one brings few entries although others were
+	 * full. A full page ends the list only where another page or list has shown that the service announces the total:
+	 * some count the entries of the page, or those up to its end.
+	 */
+	private readOn(page: Page, { fresh }: Fit, growth: number | undefined): Step {
+		const { trail } = this;
+		// Pages that do not overlap prove nothing.
+		this.mayHaveSkipped ||= trail.read > 0 && page.start >= trail.nextPosition && fresh.length === page.keys.length;
+		if (fresh.length > 0) this.same = 0;
+		const isAnnounced = growth === 0 && page.start + page.keys.length > trail.nextPosition;
+		trail.add(page, fresh);
+		this.last = page;
+		for (const key of page.keys) this.passedOver.delete(key);
+		const total = totalOf(page);
+		const isFull = page.keys.length === page.size;
+		this.hasFullPages ||= isFull;
+		const isMeagre = this.hasFullPages && fresh.length < page.size / 2;
+		const isLast = total === undefined ? isMeagre : trail.nextPosition >= total;
+		if (isLast && (!isFull || isAnnounced || this.totals.areTotals)) return { fresh, total };
+		// None of a page with one entry: the next one would be the same.
+		const overlap = Math.min(overlapOf(page.keys.length) + this.largestLoss, Math.floor(page.keys.length / 2));
+		return { fresh, next: trail.nextPosition - overlap, total };
+	}
 }
 
 /** The total that a page states, unless it cannot be that: fewer entries than the page itself reaches to. */

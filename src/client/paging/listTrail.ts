@@ -42,23 +42,23 @@ export interface Trail {
  * A trail over entries with keys. Entries of a list keep their order when others come and go, so what follows
  * any entry that was read is the rest of the list: one known entry on a page proves that nothing before it is missing.
  */
-export function keyedTrail(): Trail {
+export class KeyedTrail implements Trail {
+	nextPosition = 0;
 	/** The position of each entry on the page that showed it last. */
-	const places = new Map<string, number>();
-	let nextPosition = 0;
-	return {
-		get read() {
-			return places.size;
-		},
-		get nextPosition() {
-			return nextPosition;
-		},
-		fit: (page) => fitByKeys(places, nextPosition, page),
-		add({ start, keys }) {
-			for (const [at, key] of keys.entries()) places.set(key, start + at);
-			nextPosition = start + keys.length;
-		},
-	};
+	private readonly places = new Map<string, number>();
+
+	get read(): number {
+		return this.places.size;
+	}
+
+	fit(page: Page): Fit | undefined {
+		return fitByKeys(this.places, this.nextPosition, page);
+	}
+
+	add({ start, keys }: Page): void {
+		for (const [at, key] of keys.entries()) this.places.set(key, start + at);
+		this.nextPosition = start + keys.length;
+	}
 }
 
 function fitByKeys(places: ReadonlyMap<string, number>, nextPosition: number, { start, keys }: Page): Fit | undefined {
@@ -85,36 +85,34 @@ function fitByKeys(places: ReadonlyMap<string, number>, nextPosition: number, { 
  * downloads in one second), so a page is fitted as a sequence: it repeats the last entries of the trail, where several
  * numbers are possible as many as the overlap and the growth of the list say.
  */
-export function sequenceTrail(newestFirst: boolean): Trail {
+export class SequenceTrail implements Trail {
+	read = 0;
+	nextPosition = 0;
 	/** The entries read since the last page that did not continue those before it, that page included. */
-	let sequence: string[] = [];
+	private sequence: string[] = [];
 	/** What was read before those. */
-	const earlier = new Set<string>();
-	let [read, nextPosition] = [0, 0];
-	return {
-		get read() {
-			return read;
-		},
-		get nextPosition() {
-			return nextPosition;
-		},
-		fit(page, growth) {
-			const overlap = nextPosition - page.start;
-			const expected = overlap + (newestFirst ? growth : 0);
-			const repeated = overlap > 0 ? repeatedIn(sequence, page.keys, expected) : undefined;
-			if (repeated !== undefined) return fitBehind(page, repeated, overlap, earlier);
-			return fitByContent(new Set([...earlier, ...sequence]), page, { overlap, last: sequence.at(-1) });
-		},
-		add({ start, keys }, fresh) {
-			const repeated = keys.length - fresh.length;
-			const isContinued = fresh.every((at, nth) => at === repeated + nth) && endsWith(sequence, keys, repeated);
-			if (!isContinued) for (const key of sequence) earlier.add(key);
-			if (!isContinued) sequence = [];
-			for (const key of isContinued ? keys.slice(repeated) : keys) sequence.push(key);
-			read += fresh.length;
-			nextPosition = start + keys.length;
-		},
-	};
+	private readonly earlier = new Set<string>();
+
+	constructor(private readonly newestFirst: boolean) {}
+
+	fit(page: Page, growth: number): Fit | undefined {
+		const { earlier, sequence } = this;
+		const overlap = this.nextPosition - page.start;
+		const expected = overlap + (this.newestFirst ? growth : 0);
+		const repeated = overlap > 0 ? repeatedIn(sequence, page.keys, expected) : undefined;
+		if (repeated !== undefined) return fitBehind(page, repeated, overlap, earlier);
+		return fitByContent(new Set([...earlier, ...sequence]), page, { overlap, last: sequence.at(-1) });
+	}
+
+	add({ start, keys }: Page, fresh: readonly number[]): void {
+		const repeated = keys.length - fresh.length;
+		const isContinued = fresh.every((at, nth) => at === repeated + nth) && endsWith(this.sequence, keys, repeated);
+		if (!isContinued) for (const key of this.sequence) this.earlier.add(key);
+		if (!isContinued) this.sequence = [];
+		for (const key of isContinued ? keys.slice(repeated) : keys) this.sequence.push(key);
+		this.read += fresh.length;
+		this.nextPosition = start + keys.length;
+	}
 }
 
 /** Whether a sequence ends with the first `length` entries of a page. */

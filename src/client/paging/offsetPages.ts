@@ -11,8 +11,8 @@ import {
 import { LibraryError } from '../../protocol/wire/libraryError';
 import type { WireParams } from '../../protocol/wire/sign';
 import { call, type Caller } from '../service/call';
-import { beginPass, type Pass, type Totals } from './listPass';
-import { keyedTrail, sequenceTrail } from './listTrail';
+import { Pass, type Totals } from './listPass';
+import { KeyedTrail, SequenceTrail } from './listTrail';
 import { createHash } from 'node:crypto';
 import { isGappedList } from '../../protocol/wire/decode';
 
@@ -70,7 +70,7 @@ interface Progress {
 
 /**
  * Yields the entries of a list page by page, each once. Those that are there from the first request to the last are
- * among them, whatever comes and goes: pages overlap (`beginPass`), and where entries may have moved past the reader,
+ * among them, whatever comes and goes: pages overlap (`Pass`), and where entries may have moved past the reader,
  * the list is read again, at most 5 times in all. A smaller limit gives the beginning of what a larger one gives.
  *
  * Throws what `call` and `listIn` throw, and LibraryError protocol for pages that do not fit together, or for a list
@@ -82,7 +82,7 @@ export async function* byOffset<E>(caller: Caller, list: OffsetList<E>): AsyncGe
 	const progress: Progress = { size: Math.min(paging.pageSize, limit), params, noticed: new Set() };
 	const given = entriesGiven(paging);
 	for (let passes = 1; ; passes++) {
-		const pass = beginPass(() => trailOf(list), list.totals);
+		const pass = new Pass(() => trailOf(list), list.totals);
 		given.beginPass();
 		let found = 0;
 		for await (const page of pagesOfPass(caller, list, progress, pass)) {
@@ -101,7 +101,7 @@ export async function* byOffset<E>(caller: Caller, list: OffsetList<E>): AsyncGe
 }
 
 const trailOf = <E>({ paging, params }: OffsetList<E>) =>
-	paging.keyFields === 'none' ? sequenceTrail(params[paging.log.order] !== 'asc') : keyedTrail();
+	paging.keyFields === 'none' ? new SequenceTrail(params[paging.log.order] !== 'asc') : new KeyedTrail();
 
 function notify<E>({ onNotice }: OffsetList<E>, { noticed }: Progress, notice: ListNotice): void {
 	if (!noticed.has(notice.kind)) onNotice?.(notice);

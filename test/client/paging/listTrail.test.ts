@@ -1,5 +1,5 @@
-import { beginPass } from '../../../src/client/paging/listPass';
-import { keyedTrail, sequenceTrail } from '../../../src/client/paging/listTrail';
+import { Pass } from '../../../src/client/paging/listPass';
+import { KeyedTrail, SequenceTrail } from '../../../src/client/paging/listTrail';
 
 /* What a page is asked for, by hand: each letter is an entry. Histories are in changingList.test.ts. */
 
@@ -11,14 +11,14 @@ test.each<[string, boolean, number, number, number[]]>([
 	['two: the log has grown by one at its beginning', true, 3, 1, []],
 	['one: the log has grown by one at its end', false, 3, 1, [1]],
 ])('sequence: of equal entries the nearest number is a repeat: %s', (_what, newestFirst, start, growth, fresh) => {
-	const trail = sequenceTrail(newestFirst);
+	const trail = new SequenceTrail(newestFirst);
 	trail.add(page(0, 'abxx'), [0, 1, 2, 3]);
 	expect(trail.fit(page(start, 'xx'), growth)?.fresh).toEqual(fresh);
 });
 
 describe('a pass', () => {
 	const passOf = (...pages: Array<ReturnType<typeof page>>) => {
-		const pass = beginPass(keyedTrail);
+		const pass = new Pass(() => new KeyedTrail());
 		const steps = pages.map((one) => pass.take(one));
 		const { read: count, changed, doubtful, lost } = pass;
 		return { last: steps.at(-1), count, changed, doubtful, lost };

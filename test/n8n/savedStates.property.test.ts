@@ -96,7 +96,14 @@ property({
 		const state = activityStateIn(saved);
 		if (!state) return;
 		const port = { pageSize: 3, page: async () => ({ entries: [], total: undefined, at: 99 }) };
-		const log = { name: 'management', kind: 'management' as const, port, codes: ['*'], accept: () => true };
+		const log = {
+			name: 'management',
+			kind: 'management' as const,
+			library: {},
+			port,
+			codes: ['*'],
+			accept: () => true,
+		};
 		let asked = 0;
 		const options = {
 			scope: 'all',

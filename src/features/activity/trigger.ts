@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { type ActivityState, activityStateIn, type LogEntry } from './work/state';
-import { readActivities } from './work/readActivities';
+import { readActivities, type WatchedLog } from './work/readActivities';
 import { mapInTurns } from '../../client/async/inTurns';
 import { inParallel } from '../../client/async/tasks';
 import { withSilence } from '../../client/service/callerVariants';
@@ -9,12 +9,12 @@ import { defined, textOf } from '../../protocol/wire/json';
 import { type LibraryError, isLibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { callerOf } from '../../n8n/credentials/caller';
 import { poll, type PollingTrigger, type PollRun, type TestEvent } from '../../n8n/polling/poll';
-import { type ActivitySettings, activitySettings, scopeOf, type NamedLog, watchedLogs } from './serve/settings';
+import { type ActivitySettings, activitySettings, scopeOf, watchedLogs } from './serve/settings';
 
 /* The trigger that polls the logs of an enterprise. */
 
 /** The item of an entry. One whose time has not come yet says so: it was reported once, and is not held back. */
-const activityItem = ({ kind, library }: NamedLog, { fields, isAhead }: LogEntry): INodeExecutionData => {
+const activityItem = ({ kind, library }: WatchedLog, { fields, isAhead }: LogEntry): INodeExecutionData => {
 	// What was parsed from JSON is what n8n allows in an item.
 	const json = simpleActivity(kind, fields, library) as IDataObject;
 	return { json: isAhead ? { ...json, content: `${textOf(json.content)} (dated ahead)`.trim() } : json };
@@ -25,7 +25,7 @@ const UNREADABLE = {
 	management: 'The management log could not be read and is tried again at each poll',
 } as const;
 
-const unreadableItem = ({ kind, library }: NamedLog, { message }: LibraryError): INodeExecutionData => {
+const unreadableItem = ({ kind, library }: WatchedLog, { message }: LibraryError): INodeExecutionData => {
 	const { org_name, org_id } = library;
 	const content = `${UNREADABLE[kind]}: ${message}`;
 	return { json: defined({ event: 'unreadable', org_name, content, org_id }) };
@@ -76,39 +76,29 @@ async function readLogs(
 	return [...items, ...unreadable.map(({ log, error }) => unreadableItem(log, error))];
 }
 
-interface Latest {
-	readonly named: NamedLog;
-	readonly entries: readonly LogEntry[];
-	readonly failure?: LibraryError;
-}
-
 async function latestActivities(run: Run): Promise<TestEvent> {
-	const logs = await inParallel(await watchedLogs(run), PARALLEL_LOGS, async (named) => await latestOf(run, named));
-	const matching = logs.flatMap(({ named, entries }) =>
-		entries.filter((entry) => named.accept(entry)).map((entry) => ({ named, entry })),
-	);
+	const read = await inParallel(await watchedLogs(run), PARALLEL_LOGS, async (log) => {
+		if (run.expired()) return { log, entries: [] };
+		try {
+			return { log, ...(await log.port.page({ from: 0, start: 0, size: EXAMINED, newestFirst: true })) };
+		} catch (cause) {
+			if (!isLibraryError(cause)) throw rethrown(cause);
+			return { log, entries: [], error: cause };
+		}
+	});
+	const examined = read.flatMap(({ log, entries }) => entries.toReversed().map((entry) => ({ log, entry })));
+	const failed = read.flatMap(({ log, error }) => (error ? [{ log, error }] : []));
+	const matching = examined.filter(({ log, entry }) => log.accept(entry));
 	const latest = matching.sort((a, b) => a.entry.second - b.entry.second).slice(-MAX_TEST_ITEMS);
-	const failed = logs.flatMap(({ named, failure }) => (failure ? [{ named, failure }] : []));
 	const [first] = failed;
-	if (latest.length === 0 && first) throw first.failure;
+	if (latest.length === 0 && first) throw first.error;
 	return {
 		items: [
-			...latest.map(({ named, entry }) => activityItem(named, entry)),
-			...failed.map(({ named, failure }) => unreadableItem(named, failure)),
+			...latest.map(({ log, entry }) => activityItem(log, entry)),
+			...failed.map(({ log, error }) => unreadableItem(log, error)),
 		],
-		examined: logs.reduce((sum, { entries }) => sum + entries.length, 0),
+		examined: examined.length,
 	};
-}
-
-async function latestOf({ expired }: Run, named: NamedLog): Promise<Latest> {
-	if (expired()) return { named, entries: [] };
-	try {
-		const { entries } = await named.port.page({ from: 0, start: 0, size: EXAMINED, newestFirst: true });
-		return { named, entries: [...entries].reverse() };
-	} catch (cause) {
-		if (!isLibraryError(cause)) throw rethrown(cause);
-		return { named, entries: [], failure: cause };
-	}
 }
 
 /** One poll of the trigger; see `poll`. */

@@ -142,7 +142,7 @@ export class HistoryPlayer {
 			},
 		});
 		const accept: WatchedLog['accept'] = ({ code }) => code !== String(UNWANTED_ACT);
-		return { name, kind: 'library', port, codes: ['*'], accept };
+		return { name, kind: 'library', library: {}, port, codes: ['*'], accept };
 	}
 }
 

@@ -91,6 +91,7 @@ describe('several logs', () => {
 	const log = (name: string, port: LogPort): WatchedLog => ({
 		name,
 		kind: 'library',
+		library: {},
 		codes: ['20'],
 		accept: () => true,
 		port,

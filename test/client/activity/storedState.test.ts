@@ -32,6 +32,7 @@ const STATE: ActivityState = {
 const log = (name: string, kind: WatchedLog['kind'] = 'library'): WatchedLog => ({
 	name,
 	kind,
+	library: {},
 	codes: ['20'],
 	accept: () => true,
 	port: { pageSize: 1, page: async () => ({ entries: [], total: 0, at: 99 }) },
@@ -132,7 +133,7 @@ describe('which logs are read', () => {
 	});
 	test('afterwards logs that are not listed keep their states, where all are watched', () => {
 		const saved = { ...STATE, logs: { ...STATE.logs, [MANAGEMENT]: LOG, 8: LOG } };
-		const reading: Array<LogToRead<WatchedLog>> = [
+		const reading: Array<LogToRead> = [
 			{ log: log('1'), state: LOG },
 			{ log: log('2'), state: undefined },
 			{ log: log('4'), state: stateFrom(3, []) },

@@ -79,21 +79,16 @@ export const scopeOf = ({ filter, libraries }: ActivitySettings): Scope =>
 
 type Run = PollRun<ActivitySettings>;
 
-/** A log that the settings ask for. */
-export interface NamedLog extends WatchedLog {
-	readonly library: ActivityLibrary;
-}
-
 /**
  * The logs that the settings ask for, those of all libraries that there are now where none was chosen. Throws what
  * `call` throws.
  */
-export async function watchedLogs(run: Run): Promise<NamedLog[]> {
+export async function watchedLogs(run: Run): Promise<WatchedLog[]> {
 	const { settings, caller, partCaller } = run;
 	const { filter } = settings;
 	const accept = compileActivityFilter(filter);
 	const { library: acts, management: types } = filter.codes;
-	const logs: NamedLog[] = [];
+	const logs: WatchedLog[] = [];
 	if (types.length > 0)
 		logs.push({
 			name: MANAGEMENT,

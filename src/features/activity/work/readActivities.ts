@@ -10,6 +10,7 @@ import {
 	type LogPort,
 } from './state';
 import type { LogKind } from '../../../protocol/catalogue/activityEvent';
+import type { ActivityLibrary } from '../../../protocol/catalogue/simplifyEnterprise';
 import { isLibraryError, type LibraryError, rethrown } from '../../../protocol/wire/libraryError';
 import { acceptEntries, prunedTogether, readStep, startLog } from './readLog';
 
@@ -18,8 +19,8 @@ import { acceptEntries, prunedTogether, readStep, startLog } from './readLog';
  * cannot be read is `unreadable` once until it can be, and stops no other one. Throws its failure only where nothing
  * could be read at all; then the next poll starts from `saved` again.
  */
-export async function readActivities<L extends WatchedLog>(
-	logs: readonly L[],
+export async function readActivities(
+	logs: readonly WatchedLog[],
 	saved: ActivityState | undefined,
 	options: ActivityStart & ReadLogsOptions,
 ) {
@@ -39,12 +40,12 @@ interface ActivityStart {
 }
 
 /** The logs with their states: the one that the last poll did not reach comes first, those that failed come last. */
-export function logsToRead<L extends WatchedLog>(
-	logs: readonly L[],
+export function logsToRead(
+	logs: readonly WatchedLog[],
 	saved: ActivityState | undefined,
 	start: ActivityStart,
-): Array<LogToRead<L>> {
-	const isFailing = ({ name }: L): boolean => saved?.failures[name] !== undefined;
+): Array<LogToRead> {
+	const isFailing = ({ name }: WatchedLog): boolean => saved?.failures[name] !== undefined;
 	const inOrder = [...logs.filter((log) => !isFailing(log)), ...logs.filter(isFailing)];
 	const begin = Math.max(
 		0,
@@ -73,8 +74,8 @@ function firstState(
 /** The state after a poll. Logs of libraries that are not listed at the moment keep theirs. */
 export function nextState(
 	saved: ActivityState | undefined,
-	reading: ReadonlyArray<LogToRead<WatchedLog>>,
-	{ states, unfinished }: Pick<LogsRead<WatchedLog>, 'states' | 'unfinished'>,
+	reading: ReadonlyArray<LogToRead>,
+	{ states, unfinished }: Pick<LogsRead, 'states' | 'unfinished'>,
 	scope: Scope,
 ): Omit<ActivityState, 'failures'> {
 	const read = new Set(reading.map(({ log }) => log.name));
@@ -96,13 +97,13 @@ export const MANAGEMENT = 'management';
 const TELL_AFTER = 3;
 
 /** Counts the failures of each log, and returns those to report: a log once, until it could be read again. */
-export function failuresAfter<L extends WatchedLog>(
+export function failuresAfter(
 	saved: ActivityState | undefined,
-	{ states, failed }: LogsRead<L>,
-): Pick<ActivityState, 'failures'> & { readonly unreadable: ReadonlyArray<FailedLog<L>> } {
+	{ states, failed }: LogsRead,
+): Pick<ActivityState, 'failures'> & { readonly unreadable: ReadonlyArray<FailedLog> } {
 	// A log that was not reached has not been read again.
 	const failures = Object.fromEntries(Object.entries(saved?.failures ?? {}).filter(([name]) => !states.has(name)));
-	const unreadable: Array<FailedLog<L>> = [];
+	const unreadable: Array<FailedLog> = [];
 	for (const { log, error } of failed) {
 		const { name } = log;
 		const before = saved?.failures[name] ?? { polls: 0, told: false };
@@ -118,6 +119,8 @@ export function failuresAfter<L extends WatchedLog>(
 export interface WatchedLog {
 	readonly name: string;
 	readonly kind: LogKind;
+	/** Its library; empty for the management log. */
+	readonly library: ActivityLibrary;
 	readonly port: LogPort;
 	/** The codes that are asked for, see `codesOf`. */
 	readonly codes: readonly string[];
@@ -125,8 +128,8 @@ export interface WatchedLog {
 }
 
 /** How far a log was read; undefined where reading begins with what happens from now on. */
-export interface LogToRead<L extends WatchedLog> {
-	readonly log: L;
+export interface LogToRead {
+	readonly log: WatchedLog;
 	readonly state: LogState | undefined;
 }
 
@@ -138,18 +141,18 @@ interface ReadLogsOptions {
 	readonly expired: () => boolean;
 }
 
-interface FailedLog<L extends WatchedLog> {
-	readonly log: L;
+interface FailedLog {
+	readonly log: WatchedLog;
 	readonly error: LibraryError;
 }
 
 /** What was read. The states belong to the entries: who loses one of them starts from the old states again. */
-interface LogsRead<L extends WatchedLog> {
+interface LogsRead {
 	/** By the name of the log; without those that were not begun. */
 	readonly states: ReadonlyMap<string, LogState>;
 	/** In the order of their times. */
-	readonly found: ReadonlyArray<{ readonly log: L; readonly entry: LogEntry }>;
-	readonly failed: ReadonlyArray<FailedLog<L>>;
+	readonly found: ReadonlyArray<{ readonly log: WatchedLog; readonly entry: LogEntry }>;
+	readonly failed: ReadonlyArray<FailedLog>;
 	/** The logs that are not read to their ends, the one that waited longest first. */
 	readonly unfinished: readonly string[];
 }
@@ -161,15 +164,12 @@ const PARALLEL_LOGS = 8;
  * log without a state to its end without reporting. A log that fails stops no other one, and what was read of it before
  * counts. Throws only what isn't a LibraryError.
  */
-async function readLogs<L extends WatchedLog>(
-	logs: ReadonlyArray<LogToRead<L>>,
-	options: ReadLogsOptions,
-): Promise<LogsRead<L>> {
+async function readLogs(logs: ReadonlyArray<LogToRead>, options: ReadLogsOptions): Promise<LogsRead> {
 	const { overlap, expired } = options;
 	const queue = [...logs];
 	const states = new Map<string, LogState>();
-	const found: Array<LogsRead<L>['found'][number]> = [];
-	const failed: Array<FailedLog<L>> = [];
+	const found: Array<LogsRead['found'][number]> = [];
+	const failed: Array<FailedLog> = [];
 	let begun = 0;
 	// One piece is always read: otherwise a slow list of libraries could keep the reader from ever beginning.
 	const isReadingOver = (): boolean => found.length >= options.limit || (begun > 0 && expired());
@@ -199,7 +199,7 @@ async function readLogs<L extends WatchedLog>(
 	};
 	await Promise.all(Array.from({ length: PARALLEL_LOGS }, readInTurn));
 	const place = new Map(logs.map(({ log }, at) => [log.name, at]));
-	const placeOf = ({ log }: { readonly log: L }): number => place.get(log.name) ?? 0;
+	const placeOf = ({ log }: { readonly log: WatchedLog }): number => place.get(log.name) ?? 0;
 	found.sort((a, b) => a.entry.second - b.entry.second || placeOf(a) - placeOf(b));
 	return { states, found, failed, unfinished: queue.map(({ log }) => log.name) };
 }

@@ -1,5 +1,5 @@
 import { makeTurns } from '../../../src/client/async/inTurns';
-import { onAbort, stopWith } from '../../../src/client/async/onAbort';
+import { onAbort } from '../../../src/client/async/onAbort';
 import { inParallel } from '../../../src/client/async/tasks';
 
 /** Turns by a clock that each step of a loop moves on by one millisecond. */
@@ -34,23 +34,6 @@ test.each([1, 30])('%i long loops at a time leave others their turn', async (loo
 	const all = Promise.all(Array.from({ length: loops }, loop));
 	expect(await longestTurn(now, all)).toBeLessThanOrEqual(50);
 	expect(now()).toBe(300 * loops);
-});
-
-test('a computation that yields gets its result and its error through', async () => {
-	const { inTurns, work, now } = steppedTurns();
-	function* sum(fails: boolean): Generator<void, number> {
-		for (let step = 0; step < 500; step++) yield work();
-		if (fails) throw new Error('the end');
-		return now();
-	}
-	expect(await longestTurn(now, inTurns(sum(false)))).toBeLessThanOrEqual(41);
-	expect(await inTurns(sum(false))).toBe(1000);
-	await expect(inTurns(sum(true))).rejects.toThrow('the end');
-});
-
-test('a short loop waits for nothing', () => {
-	const { nextTurn, work } = steppedTurns();
-	expect(Array.from({ length: 19 }, () => (work(), nextTurn()))).toEqual(Array(19).fill(undefined));
 });
 
 test('tasks that wait for nothing leave others their turn', async () => {
@@ -93,29 +76,4 @@ test('a thousand requests are one listener, and signals have nothing to do with 
 	onAbort(other.signal, () => void (stops += 10));
 	one.abort();
 	expect([added.mock.calls.length, stops]).toEqual([1, 1]);
-});
-
-test('whichever are over before, each of the others is stopped once, and nothing that comes later', () => {
-	for (let over = 0; over < 32; over++) {
-		const controller = new AbortController();
-		const stopped: number[] = [];
-		const ends = [0, 1, 2, 3, 4].map((n) => onAbort(controller.signal, () => void stopped.push(n)));
-		const isOver = (n: number): boolean => (over & (1 << n)) !== 0;
-		ends.forEach((end, n) => isOver(n) && (end(), end()));
-		controller.abort();
-		controller.abort();
-		onAbort(controller.signal, () => void stopped.push(5));
-		expect(stopped.sort()).toEqual([0, 1, 2, 3, 4].filter((n) => !isOver(n)));
-	}
-});
-
-test('a controller stops with a signal, for its reason; where there is none, or not yet, by itself alone', () => {
-	const parent = new AbortController();
-	const [own, other] = [stopWith(parent.signal), stopWith(parent.signal)];
-	other.abort('over');
-	expect([own.signal.aborted, parent.signal.aborted]).toEqual([false, false]);
-	parent.abort('enough');
-	expect([own.signal.reason, other.signal.reason]).toEqual(['enough', 'over']);
-	expect(stopWith(parent.signal).signal.reason).toBe('enough');
-	expect(stopWith(undefined).signal.aborted).toBe(false);
 });

@@ -38,12 +38,6 @@ test('a 500 counts by itself and among the four attempts', async () => {
 	expect(broken.sent).toHaveLength(4);
 });
 
-test('a write that may have arrived is not sent again after 50001', async () => {
-	const http = scriptedHttp(databaseFailed, {});
-	expect(await errorOf(call(callerWith(http), write, {}))).toMatchObject({ code: 50001, kind: 'busy' });
-	expect(http.sent).toHaveLength(1);
-});
-
 test('the jitter is full: the pause may be zero', async () => {
 	const clock = fakeClock();
 	clock.random = () => 0;
@@ -133,12 +127,6 @@ test.each([
 	const error = await errorOf(call(callerWith(http, { clock: fakeClock() }), request, {}));
 	expect(error.message.endsWith('It is unknown whether the change was made')).toBe(isUnknown);
 	expect(String(error.hint).startsWith('Check in the service whether the change was made')).toBe(isUnknown);
-});
-
-test('what failed before it was sent leaves no doubt', async () => {
-	const untrusted = new LibraryError('network', 'x', { code: 'CERT_HAS_EXPIRED', retryable: false });
-	const error = await errorOf(call(callerWith(scriptedHttp(untrusted)), write, {}));
-	expect(error.message).toBe('x');
 });
 
 describe('a call that can look whether its work is done', () => {

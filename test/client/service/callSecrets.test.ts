@@ -1,27 +1,14 @@
 import { call } from '../../../src/client/service/call';
 import { makeSecretVault } from '../../../src/client/service/secretVault';
 import { callerWith, errorOf, fieldsOf, scriptedHttp } from '../../support/ports';
-import { mac, read } from './callFixtures';
+import { read } from './callFixtures';
 
 /* What a call leaves in the vault of its run, and what it hides itself. */
 
-const SIGN = mac(['1700000000', 'a', 'lib1']);
 const answering = (body: unknown) => {
 	const vault = makeSecretVault();
 	return { vault, caller: callerWith(scriptedHttp({ body }), { vault }) };
 };
-
-test('a call notes its signature, and nothing else that is no secret', async () => {
-	const { vault, caller } = answering({ hash: 'h', url: 'https://host.example.com/x?sign=signed-in-query' });
-	await call(caller, read, { fullpath: 'a' });
-	expect(vault.all()).toEqual([SIGN]);
-});
-
-test('an unsigned call notes nothing', async () => {
-	const { vault, caller } = answering({});
-	await call(caller, { ...read, signed: false }, { fullpath: 'a' });
-	expect(vault.all()).toEqual([]);
-});
 
 test.each(['password', 'ticket', 'refresh_token', 'exchange_token'])('the parameter %s is a secret', async (name) => {
 	const vault = makeSecretVault();
@@ -62,12 +49,4 @@ test('secrets that an answer is made to contain are noted: texts, and the signat
 	expect(vault.forErrors('no file at https://host.example.com/x?sign=signed-in-query')).toBe(
 		'no file at https://host.example.com/x?sign=***',
 	);
-});
-
-test.each(['top-secret-value', 'hidden-in-errors', 'kept-by-the-run'])('an error does not show %s', async (secret) => {
-	const http = scriptedHttp({ status: 400, body: { error_code: 40003, error_msg: `bad ${secret} there` } });
-	const caller = callerWith(http);
-	caller.vault.keep('kept-by-the-run');
-	caller.vault.hide('hidden-in-errors');
-	expect((await errorOf(call(caller, read, {}))).message).toContain('bad *** there');
 });

@@ -1,5 +1,5 @@
 import { call } from '../../../src/client/service/call';
-import { callerWith, errorOf, fakeClock, fieldsOf, orgAccount, scriptedHttp } from '../../support/ports';
+import { callerWith, fakeClock, fieldsOf, scriptedHttp } from '../../support/ports';
 import { mac, read, write } from './callFixtures';
 
 const refusal = (date: string) => ({ status: 401, headers: { date }, body: { error_code: 401041, error_msg: 'sign' } });
@@ -13,13 +13,6 @@ test('a write is signed once more with the time of the service, and later calls 
 	expect(http.sent.map((r) => fieldsOf(r).dateline)).toEqual(['1700000000', '1700003600', '1700003600']);
 	expect(fieldsOf(http.sent[1]).sign).toBe(mac(['1700003600', 'x', 'lib1']));
 	expect(clock.slept).toEqual([]);
-});
-
-test('a second refusal is reported', async () => {
-	const http = scriptedHttp(refusal(later));
-	const failure = await errorOf(call(callerWith(http), write, {}));
-	expect(http.sent).toHaveLength(2);
-	expect(failure.hint).toContain('3600 seconds behind');
 });
 
 const START = 1_700_000_000;
@@ -48,12 +41,4 @@ test('a minute is the limit: more is corrected, a minute is not', async () => {
 	expect(await datelines(at(-60), {}, {})).toEqual({ sent: [0, 0, 0], failures: ['auth'] });
 	expect(await datelines(at(61), {}, {}, {})).toEqual({ sent: [0, 61, 61, 61], failures: [] });
 	expect(await datelines(at(61), {}, at(60), {}, {})).toEqual({ sent: [0, 61, 61, 61], failures: ['auth'] });
-});
-
-test('the clock of one service says nothing about that of another', async () => {
-	const clock = fakeClock();
-	await call(callerWith(scriptedHttp(at(3600), {}), { clock }), write, {});
-	const other = scriptedHttp({});
-	await call(callerWith(other, { clock, account: orgAccount('https://other.example.com') }), write, {});
-	expect(fieldsOf(other.sent[0]).dateline).toBe(String(START));
 });

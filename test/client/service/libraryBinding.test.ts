@@ -13,7 +13,6 @@ import {
 } from '../../support/ports';
 import { makeSecretVault } from '../../../src/client/service/secretVault';
 import { libraryFileInfo as INFO } from '../../../src/protocol/catalogue/libraryFiles';
-import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { libraryFileCopy as COPY } from '../../../src/protocol/catalogue/libraryPlaces';
 
 const library: LibraryId = { by: 'org_id', id: '1201' };
@@ -92,15 +91,6 @@ test.each<[string, Record<string, unknown>, LibraryId]>([
 	expect(binds()).toBe(2);
 });
 
-test('the library not used for the longest time is forgotten', async () => {
-	const { http, binds } = bindingService();
-	const bindings = makeLibraryBindings(2);
-	for (const id of ['1', '2', '1', '3', '1']) await bindings.bind(enterprise(http), { by: 'org_id', id });
-	expect(binds()).toBe(3);
-	await bindings.bind(enterprise(http), { by: 'org_id', id: '2' });
-	expect(binds()).toBe(4);
-});
-
 test('a failure is reported to all that wait, and not cached', async () => {
 	const http = scriptedHttp(
 		{ status: 404, body: { error_code: 40401 } },
@@ -149,23 +139,6 @@ test('an execution that is cancelled stops waiting, and the others continue', as
 	expect(http.sent[0]?.signal).toBeUndefined();
 });
 
-const AUTHORIZED = { org_client_id: 'library-id-1', org_client_secret: 'secret-number-1' };
-
-test('the account of a bound library is at the same service', async () => {
-	const { http } = bindingService();
-	const settings = { allowUnauthorizedCerts: true };
-	const account = { baseUrl: 'https://other.example.com/x/', vendorPrefix: 'acme', http: settings };
-	const caller = await makeLibraryBindings().bind(enterprise(http, account, { silenceMs: 7 }), library);
-	expect(caller.account()).toEqual({
-		...account,
-		kind: 'org',
-		clientId: 'library-id-1',
-		secret: 'secret-number-1',
-		bound: true,
-	});
-	expect(caller).toMatchObject({ silenceMs: 7, http });
-});
-
 test('the run learns the authorization as a secret that items may not show either', async () => {
 	const vault = makeSecretVault();
 	const { http, unbind } = bindingService();
@@ -180,59 +153,6 @@ test('the run learns the authorization as a secret that items may not show eithe
 	const other = makeSecretVault();
 	await bindings.bind(enterprise(http, {}, { vault: other }), library);
 	expect(other.forItems('library-id-2 has secret-number-2')).toBe('*** has ***');
-});
-
-test('a failure of the connection is reported as it is, without the library', async () => {
-	const down = new LibraryError('network', 'No connection to the service', { code: 'ENOTFOUND', retryable: false });
-	const error = await errorOf(makeLibraryBindings().bind(enterprise(scriptedHttp(down)), library));
-	expect(error).toMatchObject({ kind: 'network', message: 'No connection to the service' });
-});
-
-test('an answer without an authorization says what to check', async () => {
-	const error = await errorOf(makeLibraryBindings().bind(enterprise(scriptedHttp({ body: {} })), library));
-	expect(error).toMatchObject({ operation: 'orgBind', hint: expect.stringContaining('Base URL') as string });
-});
-
-test.each([
-	['without a secret', { ...AUTHORIZED, org_client_secret: '' }],
-	['without an ID', { ...AUTHORIZED, org_client_id: '' }],
-])('an authorization %s is none', async (_what, body) => {
-	const error = await errorOf(makeLibraryBindings().bind(enterprise(scriptedHttp({ body })), library));
-	expect(error).toMatchObject({ kind: 'protocol' });
-});
-
-test('a late failure does not take away what was obtained meanwhile', async () => {
-	let fail: (error: Error) => void = () => undefined;
-	const failure = new Promise<never>((_, reject) => {
-		fail = reject;
-	});
-	const answering = scriptedHttp({ body: AUTHORIZED });
-	let requests = 0;
-	const http: Http = {
-		...answering,
-		request: async (request) => await (++requests === 1 ? failure : answering.request(request)),
-	};
-	const bindings = makeLibraryBindings(1);
-	const first = errorOf(bindings.bind(enterprise(http), library));
-	// The cache has one place: another library takes it, and the first one is bound anew.
-	await bindings.bind(enterprise(http), { by: 'org_id', id: '1202' });
-	await bindings.bind(enterprise(http), library);
-	expect(requests).toBe(3);
-	fail(new LibraryError('network', 'cut', { code: 'ENOTFOUND', retryable: false }));
-	expect(await first).toMatchObject({ kind: 'network' });
-	await bindings.bind(enterprise(http), library);
-	expect(requests).toBe(3);
-});
-
-test('a user and a client with the same name do not share a library', async () => {
-	const { http, binds } = bindingService();
-	const bindings = makeLibraryBindings();
-	const { kind: _, ...deployment } = orgAccount();
-	const user = (token: string) => enterprise(http, { ...deployment, kind: 'token', token, secret: 'S' });
-	await bindings.bind(user('T'), library);
-	await bindings.bind(user('U'), library);
-	await bindings.bind(user('T'), library);
-	expect(binds()).toBe(2);
 });
 
 const refusals: Reply[] = [
@@ -280,21 +200,4 @@ test.each([
 	expect(await errorOf(call(caller, INFO, {}))).toMatchObject({ kind: 'auth', code });
 	expect(pathsOf(http).filter((path) => path.endsWith('/info'))).toHaveLength(1);
 	expect(binds()).toBe(bound);
-});
-
-test.each([404, 409, 500, 400])('HTTP %d does not bind the library again', async (status) => {
-	const { http, binds } = bindingService(UNKNOWN, (path) => (path.endsWith('/file/copy') ? { status } : undefined));
-	const caller = await makeLibraryBindings().bind(enterprise(http), library);
-	expect(await errorOf(call(caller, COPY, {}))).toMatchObject({ status });
-	expect(binds()).toBe(1);
-});
-
-test('a failure to bind the library again is reported', async () => {
-	let gone = false;
-	const { http } = bindingService(UNKNOWN, (path) =>
-		gone ? (path.endsWith('/bind') ? { status: 404, body: { error_code: 40401 } } : UNKNOWN) : undefined,
-	);
-	const caller = await makeLibraryBindings().bind(enterprise(http), library);
-	gone = true;
-	expect(await errorOf(call(caller, INFO, {}))).toMatchObject({ kind: 'notFound', operation: 'orgBind' });
 });

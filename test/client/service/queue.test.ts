@@ -24,33 +24,12 @@ test('when the time is over, the error names the task and says that it continues
 	expect(clock.slept.reduce((a, b) => a + b)).toBe(3000);
 });
 
-test('a cancellation ends the wait', async () => {
-	const stop = new AbortController();
-	const http = scriptedHttp(() => {
-		stop.abort();
-		return task(0);
-	});
-	expect(
-		await errorOf(waitForQueue(callerWith(http, { signal: stop.signal }), 'q', { timeoutMs: 9999 })),
-	).toMatchObject({ kind: 'aborted' });
-});
-
 test('pauses from 500 ms on grow by half, to 5 s', async () => {
 	const pauses = [500, 750, 1125, 1687.5, 2531.25, 3796.875, 5000, 5000];
 	const clock = fakeClock();
 	const http = scriptedHttp(...pauses.map(() => task(1)), task(2));
 	await waitForQueue(callerWith(http, { clock }), 'q7', { timeoutMs: 100_000 });
 	expect(clock.slept).toEqual(pauses);
-});
-
-test('the last pause ends with the time, and then the task is asked for once more', async () => {
-	const clock = fakeClock();
-	const http = scriptedHttp(task(1), task(1), task(1), task(2));
-	expect(await waitForQueue(callerWith(http, { clock }), 'q7', { timeoutMs: 1400 })).toMatchObject({ status: 2 });
-	expect(clock.slept).toEqual([500, 750, 150]);
-	const late = scriptedHttp(task(1));
-	await errorOf(waitForQueue(callerWith(late), 'q7', { timeoutMs: 0 }));
-	expect(late.sent).toHaveLength(1);
 });
 
 test.each([

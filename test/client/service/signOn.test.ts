@@ -37,13 +37,6 @@ test('a login address has the client, a ticket of now, and where to go, each enc
 	expect(new URL(loginUrl(callerOf(), 'anna')).searchParams.has('returnurl')).toBe(false);
 });
 
-test('a token signs no ticket; an invalid Base URL is refused', () => {
-	const user = callerWith(scriptedHttp({}), { account: { ...deployment, kind: 'token', token: 'T' } });
-	expect(() => loginUrl(user, 'anna')).toThrow(TypeError);
-	const nowhere = callerWith(scriptedHttp({}), { account: { ...account, baseUrl: 'nowhere' } });
-	expect(() => loginUrl(nowhere, 'anna')).toThrow(expect.objectContaining({ kind: 'input', field: 'Base URL' }));
-});
-
 test.each([{}, { svckey: '' }, { svckey: 7 }, { acmekey: 'key' }])('an answer without a key: %j', async (body) => {
 	const error = await errorOf(signOnKey(callerOf({ body }), 'anna'));
 	expect(error).toMatchObject({ kind: 'protocol', operation: 'signOnEntGrant' });
@@ -126,26 +119,3 @@ test.each(['second_verify', 'access_denied', 'deprecated_client', 'unauthorized_
 		expect(http.sent).toHaveLength(1);
 	},
 );
-
-test('clocks that agree: a refusal is reported as it is, and nothing is sent again', async () => {
-	const now = { headers: { date: new Date(START + 30_000).toUTCString() } };
-	const { renew, http } = tokenBench({ ...refused('invalid_client'), ...now });
-	expect((await errorOf(renew())).hint).toMatch(/^Check the ID/);
-	expect(http.sent).toHaveLength(1);
-});
-
-test('an ordinary call is not made again for a refusal that is not of its signature', async () => {
-	const http = scriptedHttp(coded(401, 40103));
-	const error = await errorOf(call(callerWith(http, { clock: fakeClock(START) }), read, {}));
-	expect(error.hint).toMatch(/^The clock/);
-	expect(http.sent).toHaveLength(1);
-});
-
-test('no ticket is shown, neither the first nor the second', async () => {
-	const { http, caller } = client(fakeClock(START), (request) =>
-		late({ status: 401, body: { error_code: 40106, error_msg: `late: ${fieldsOf(request).ticket}` } }),
-	);
-	const error = await errorOf(signOnKey(caller, 'anna'));
-	expect(http.sent).toHaveLength(2);
-	for (const request of http.sent) expect(error.message).not.toContain(fieldsOf(request).ticket);
-});

@@ -3,10 +3,9 @@ import { bufferSource } from '../../../src/client/upload/source';
 import { uploadToLibrary } from '../../../src/client/upload/upload';
 import { openDownload } from '../../../src/client/download/download';
 import { call } from '../../../src/client/service/call';
-import { makeLibraryBindings } from '../../../src/client/service/libraryBinding';
 import { withSilence } from '../../../src/client/service/callerVariants';
 import type { HttpRequest } from '../../../src/client/http/types';
-import { callerWith, errorOf, orgAccount, scriptedHttp } from '../../support/ports';
+import { callerWith, errorOf, scriptedHttp } from '../../support/ports';
 import { failure, read, write } from './callFixtures';
 
 /* How long a server may be silent. */
@@ -33,18 +32,6 @@ test('a slow request that was given up is not sent again, although it may be rep
 	const connecting = scriptedHttp(failure('UND_ERR_CONNECT_TIMEOUT', 'timeout'), {});
 	await call(callerWith(connecting), slow, {});
 	expect(connecting.sent).toHaveLength(2);
-});
-
-test('the limit holds for binding a library and for its files', async () => {
-	const http = scriptedHttp({ body: { org_client_id: 'bound', org_client_secret: 'secret-of-it' } }, {});
-	const { kind: _, ...deployment } = orgAccount();
-	const account = { ...deployment, kind: 'enterprise' as const, clientId: 'C', secret: 'top-secret-value' };
-	const enterprise = withSilence(callerWith(http, { account }), 7000);
-	await call(await makeLibraryBindings().bind(enterprise, { by: 'org_id', id: '1' }), read, {});
-	expect(http.sent.map(limits)).toEqual([
-		[7000, 7000],
-		[7000, 7000],
-	]);
 });
 
 const created = { body: { hash: 'h', fullpath: 'a.bin', state: 0, server: 'http://up.example.com' } };

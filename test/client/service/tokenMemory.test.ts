@@ -1,6 +1,6 @@
 import { makeSecretVault } from '../../../src/client/service/secretVault';
 import { isUsable, makeTokenCache } from '../../../src/client/service/tokenCache';
-import { errorOf, fakeClock, fieldsOf, scriptedHttp } from '../../support/ports';
+import { fakeClock, fieldsOf, scriptedHttp } from '../../support/ports';
 import { clientFor, grantTo, refused, START, tokenBench } from './tokenBench';
 
 test('concurrent renewals share one request and its answer or failure', async () => {
@@ -59,16 +59,6 @@ test('the grant Refresh Token: the token is rotated, and the user is found by th
 	expect(cache.latest(clientFor({ type: 'refreshToken', refreshToken: 'of-another-user' }))).toBeUndefined();
 });
 
-test('two users of one client do not share tokens', async () => {
-	const { renew, http } = tokenBench(grantTo('anna'), grantTo('ben'));
-	const [anna, ben] = await Promise.all([
-		renew(),
-		renew({}, clientFor({ type: 'password', username: 'ben', password: 'very secret' })),
-	]);
-	expect([anna?.accessToken, ben?.accessToken]).toEqual(['access-anna', 'access-ben']);
-	expect(http.sent).toHaveLength(2);
-});
-
 /* Which tokens the cache still knows, and for whom they are new. */
 
 test.each([
@@ -99,29 +89,6 @@ test('a credential read when tokens were obtained gets them; one that knows noth
 	expect(http.sent).toHaveLength(2);
 });
 
-test('a refresh token that stays valid is not one that was replaced', async () => {
-	const { renew, http } = tokenBench({ body: { access_token: 'access-2' } }, grantTo(3));
-	const known = { refused: 'access-1', refreshToken: 'refresh-1' };
-	expect(await renew(known)).toEqual({ accessToken: 'access-2', refreshToken: 'refresh-1' });
-	expect(await renew({ refreshToken: 'refresh-1' })).toMatchObject({ accessToken: 'access-3' });
-	expect(http.sent.map((request) => fieldsOf(request).refresh_token)).toEqual(['refresh-1', 'refresh-1']);
-});
-
-test('an access token that is issued again is not one that was replaced', async () => {
-	const { renew, http } = tokenBench(grantTo(1), grantTo(2));
-	await renew({ refused: 'access-1' });
-	expect(await renew({ refused: 'access-1' })).toMatchObject({ accessToken: 'access-2' });
-	expect(http.sent).toHaveLength(2);
-});
-
-test('the tokens that were in the cache count as replaced too', async () => {
-	const { renew, http } = tokenBench(grantTo(1), grantTo(2), grantTo(3));
-	await renew();
-	await renew();
-	expect(await renew({ refused: 'access-1' })).toMatchObject({ accessToken: 'access-2' });
-	expect(http.sent).toHaveLength(2);
-});
-
 test('the last twenty replaced tokens are known', async () => {
 	const http = scriptedHttp(() => grantTo(http.sent.length));
 	const [cache, clock] = [makeTokenCache(), fakeClock(START)];
@@ -134,33 +101,4 @@ test('the last twenty replaced tokens are known', async () => {
 	expect(await renew('access-1')).toMatchObject({ accessToken: 'access-21' });
 	expect(http.sent).toHaveLength(21);
 	expect(await renew('access-0')).toMatchObject({ accessToken: 'access-22' });
-});
-
-test('a user who signs in by password is not found by a refresh token', async () => {
-	const { renew, cache } = tokenBench(grantTo(1));
-	expect(cache.latest(clientFor())).toBeUndefined();
-	await renew();
-	expect(cache.latest(clientFor())).toMatchObject({ accessToken: 'access-1' });
-	expect(cache.latest(clientFor({ type: 'refreshToken', refreshToken: 'refresh-1' }))).toBeUndefined();
-});
-
-test('a refresh token that is not rotated still finds its user', async () => {
-	const { renew, cache } = tokenBench({ body: { access_token: 'access-1' } });
-	const client = clientFor({ type: 'refreshToken', refreshToken: 'refresh-1' });
-	await renew({}, client);
-	expect(cache.latest(client)).toEqual({ accessToken: 'access-1', refreshToken: 'refresh-1' });
-});
-
-test('with the grant Refresh Token, that of the credential is sent, not another one', async () => {
-	const { renew, http } = tokenBench(grantTo(2));
-	await renew({ refreshToken: 'of-somebody' }, clientFor({ type: 'refreshToken', refreshToken: 'refresh-1' }));
-	expect(fieldsOf(http.sent[0]).refresh_token).toBe('refresh-1');
-});
-
-test('an answer without a token says what to check', async () => {
-	expect(await errorOf(tokenBench({ body: {} }).renew())).toMatchObject({
-		kind: 'protocol',
-		operation: 'tokenIssue',
-		hint: expect.stringContaining('Base URL') as string,
-	});
 });

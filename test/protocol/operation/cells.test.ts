@@ -1,7 +1,6 @@
 import {
 	requiredIn,
 	type RowField,
-	rowName,
 	givenIn,
 	textIn,
 	trimmedIn,
@@ -31,30 +30,6 @@ test.each<[Record<string, unknown>, unknown]>([
 	[{ constructor: 1, code: undefined }, undefined],
 ])('%j says %j', (json, said) => expect(givenIn(rowWith(json), CODE)).toEqual(said));
 
-test.each<[string, unknown, unknown]>([
-	['a.b', { 'a.b': 1, a: { b: 2 } }, 1],
-	['a.b', { a: { b: 2 } }, 2],
-	['a.1.b', { a: [0, { b: 3 }] }, 3],
-	['a.b', { a: null }, undefined],
-	['a.length', { a: 'text' }, undefined],
-	['toString', {}, undefined],
-])('%s of %j is %j', (name, json, value) =>
-	expect(givenIn(rowWith(json as Record<string, unknown>), { label: 'X', names: [name] })?.value).toBe(value),
-);
-
-test('two spellings of a name that differ are refused; another name is not', () => {
-	expect(() => givenIn(rowWith({ the_code: 'a', theCode: 'b' }), CODE)).toThrow(
-		expect.objectContaining({
-			kind: 'input',
-			message: 'Table, row 5, Code: the fields "the_code" and "theCode" differ',
-			hint: 'They are two spellings of one field: keep one of them.',
-			field: 'Code',
-			item: 4,
-		}),
-	);
-	expect(() => givenIn(rowWith({ code: 'a', the_code: 'b', theCode: null }), CODE)).not.toThrow();
-});
-
 test('text is read as it is, or without the blanks around it; anything else than a plain value is refused', () => {
 	expect(textIn(rowWith({ code: ' a ' }), CODE)).toBe(' a ');
 	expect(trimmedIn(rowWith({ code: ' a ' }), CODE)).toBe('a');
@@ -78,8 +53,4 @@ test('yes and no have many words', () => {
 	for (const yes of ['true', ' 1', 'YES', 'y', 'Enabled', 'active']) expect([yes, yesOrNo(yes)]).toEqual([yes, true]);
 	for (const no of ['false', '0', 'No', 'n ', 'disabled', 'INACTIVE']) expect([no, yesOrNo(no)]).toEqual([no, false]);
 	for (const word of ['', '2', '-1', 'maybe']) expect(yesOrNo(word)).toBeUndefined();
-});
-
-test('a row is named by its item, or by its place in a list', () => {
-	expect([rowName(ROW), rowName({ item: 4, where: '' })]).toEqual(['Table, row 5', 'item 4']);
 });

@@ -1,4 +1,4 @@
-import { binaryObjectsIn, checkBinaryInput, checkBinaryName } from '../../../src/protocol/operation/check/number';
+import { checkBinaryInput, checkBinaryName } from '../../../src/protocol/operation/check/number';
 import { checkCursor } from '../../../src/protocol/operation/check';
 import { withDefaultTimes } from '../../../src/protocol/operation/check/date';
 import { checkChoices, checkFlag } from '../../../src/protocol/operation/check/list';
@@ -40,12 +40,6 @@ test.each<[unknown, RegExp]>([
 test.each(['a, constructor', 'prototype', 'a.__proto__.b', '__proto__ '])('%j is no name of a binary field', (name) =>
 	expect(() => checkBinaryName('Output', name)).toThrow(/can't be the name of a field/),
 );
-
-test('names that only contain reserved words are names', () => {
-	expect(checkBinaryName('Output', 'constructors')).toBe('constructors');
-	expect(binaryObjectsIn('text')).toEqual([]);
-	expect(binaryObjectsIn({})).toEqual([]);
-});
 
 test('a cursor is taken whole or not at all', () => {
 	const cursor = 'oldest1.5.9.AAAAAAAA';

@@ -20,13 +20,6 @@ test('sizes, counts and flags are numbers; names, paths and codes are texts', ()
 	).toEqual({ dir: 1, filesize: 12, count: 0, mount_id: 2101, lock: 1, filename: '2026', fullpath: '7', tag: '1' });
 });
 
-test('records inside are typed too', () => {
-	expect(typed({ list: [{ dir: '0' }, { dir: '1' }, 'x'], settings: { dir: '1' } })).toEqual({
-		list: [{ dir: 0 }, { dir: 1 }, 'x'],
-		settings: { dir: '1' },
-	});
-});
-
 test('what is no number, is none at all, or is too large to be exact stays as it came or is left out', () => {
 	expect(typed({ filesize: 'many', dir: null, count: '', mount_id: '9007199254740993', size: '1e400' })).toEqual({
 		filesize: 'many',

@@ -1,9 +1,8 @@
 import { checkValue } from '../../../src/protocol/operation/check';
 import { checkInteger, checkSize } from '../../../src/protocol/operation/check/number';
-import { checkLongJson, checkText, plainText, shown, textProblem } from '../../../src/protocol/operation/check/text';
+import { checkText, plainText, shown } from '../../../src/protocol/operation/check/text';
 import { clears, int, notEmpty, text } from '../../../src/protocol/operation/fields';
 import type { LibraryError } from '../../../src/protocol/wire/libraryError';
-import { atOnce } from '../../support/atOnce';
 import { help } from './oneField';
 
 /* Texts, numbers and JSON at their limits, and what their refusals say. */
@@ -86,19 +85,6 @@ describe('a text', () => {
 			{ message: expect.stringContaining('64 KiB') as string, hint: expect.any(String) as string },
 		],
 	])('is not %p', (value, expected) => expect(refusal(() => plainText('Name', value))).toEqual(expected));
-	test('may have 64 KiB, in letters of any size, or 10 MB of content', () => {
-		expect(textProblem('a'.repeat(KIB_64))).toBeUndefined();
-		expect(textProblem(`${'文'.repeat((KIB_64 - 1) / 3)}a`)).toBeUndefined();
-		expect(textProblem('a'.repeat(KIB_64 + 1), 'content')).toBeUndefined();
-		expect(textProblem('a'.repeat(KIB_64 + 1), true)).toEqual([
-			expect.stringContaining('64 KiB'),
-			expect.anything(),
-		]);
-		expect(textProblem('a'.repeat(10_000_001), 'content')).toEqual([
-			'is longer than 10 MB',
-			'Make a file of it with another node, and upload that.',
-		]);
-	});
 	test('of several lines has line breaks and tabs where that is declared', () => {
 		const lines = 'a\n\tb\r\n';
 		for (const format of ['lines', 'content'] as const)
@@ -140,16 +126,4 @@ describe('a number', () => {
 		[' 12 ', 12 * 1024 ** 3],
 		['1.25', 1.25 * 1024 ** 3],
 	])('%p GB are %d bytes', (value, expected) => expect(checkSize('Space', value)).toBe(expected));
-});
-
-const longJson = (value: unknown): unknown => atOnce(checkLongJson('Table', value));
-
-test('JSON in steps is the list or the value that it says', () => {
-	expect(longJson('[{"a":1},"b"]')).toEqual([{ a: 1 }, 'b']);
-	expect(longJson([{ a: 1, b: undefined }])).toEqual([{ a: 1 }]);
-	expect(longJson('{"a":[1]}')).toEqual({ a: [1] });
-	expect(longJson({ a: true })).toEqual({ a: true });
-	expect(() => longJson('[1,')).toThrow(/^Table is not valid JSON/);
-	expect(() => longJson([Number.NaN])).toThrow(/which JSON can't say/);
-	expect(() => longJson(`[${'1'.repeat(16_000_000)}]`)).toThrow(/^Table is longer than 16 MB/);
 });

@@ -1,15 +1,9 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
 import { readDate } from '../../../src/n8n/form/readForm';
-import {
-	checkBinaryInput,
-	checkBinaryName,
-	checkInteger,
-	checkSize,
-} from '../../../src/protocol/operation/check/number';
+import { checkInteger, checkSize } from '../../../src/protocol/operation/check/number';
 import { checkDate, writtenDate } from '../../../src/protocol/operation/check/date';
-import { checkJson } from '../../../src/protocol/operation/check/text';
-import { anyJson, anyText } from '../../support/arbitraries';
+import { anyText } from '../../support/arbitraries';
 import { outcomeOf } from '../../support/check';
 import { property } from '../../support/property';
 
@@ -105,45 +99,5 @@ property({
 		else ok(Number.isSafeInteger(odd.value) && odd.value >= 0 && !Object.is(odd.value, -0));
 		const whatever = outcomeOf(() => checkInteger('Number', other, { min: 0, max: 9 }));
 		ok(whatever.error?.field === 'Number' || (!whatever.error && whatever.value >= 0 && whatever.value <= 9));
-	},
-});
-
-property({
-	promise: 'JSON that was entered is sent as it is, or refused with the name of its field',
-	count: 1050,
-	cases: fc.record({
-		value: anyJson(['a', 'b']),
-		anything: fc.anything({ withBigInt: true, withDate: true, withMap: true, withSparseArray: true, maxDepth: 3 }),
-		depth: fc.nat(130),
-	}),
-	keeps: ({ value, anything, depth }) => {
-		const text = JSON.stringify(value);
-		const read = outcomeOf(() => checkJson('JSON', text));
-		if (!read.error) equal(JSON.stringify(read.value), text.replace(/(?<=[[:,]|^)-0(?=[\],}]|$)/g, '0'));
-		else deepEqual([read.error.kind, read.error.field], ['input', 'JSON']);
-		const odd = outcomeOf(() => checkJson('JSON', anything));
-		if (!odd.error) ok(typeof JSON.stringify(odd.value) === 'string');
-		const nested = outcomeOf(() => checkJson('JSON', `${'['.repeat(depth)}1${']'.repeat(depth)}`));
-		equal(nested.error !== undefined, depth > 100);
-	},
-});
-
-property({
-	promise: 'names of binary fields are names, and what stands for binary data is that',
-	count: 900,
-	cases: fc.oneof(
-		anyText(20),
-		anyJson(['mimeType', 'data', 'fileName']),
-		fc.array(fc.oneof(anyText(6), fc.record({ mimeType: anyText(5), data: anyText(5) })), { maxLength: 4 }),
-		fc.constantFrom('*', 'a,b', 'a.b', '__proto__', 'a,constructor', ' prototype ', '[]', '{}', ','),
-	),
-	keeps: (value) => {
-		const name = outcomeOf(() => checkBinaryName('Field', value));
-		if (!name.error)
-			ok(name.value !== '' && !/(^|[,.])\s*(__proto__|constructor|prototype)\s*($|[,.])/.test(name.value));
-		else deepEqual([name.error.kind, name.error.field], ['input', 'Field']);
-		const input = outcomeOf(() => checkBinaryInput('Field', value));
-		if (input.error) return deepEqual([input.error.kind, input.error.field], ['input', 'Field']);
-		for (const one of input.value) ok(typeof one === 'string' ? one !== '' : typeof one.mimeType === 'string');
 	},
 });

@@ -1,6 +1,5 @@
 import { checkFields, checkValue } from '../../../src/protocol/operation/check';
 import { checkJson } from '../../../src/protocol/operation/check/text';
-import { enteredRows } from '../../../src/protocol/operation/check/list';
 import {
 	choice,
 	type Field,
@@ -17,23 +16,6 @@ import { help } from './oneField';
 
 describe('JSON', () => {
 	const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)]);
-	test('says what it contains', () => {
-		const value = {
-			a: [null, true, 'x\n', 1.5],
-			b: undefined,
-			at: new Date(0),
-			own: { toJSON: () => 'own' },
-			not: { toJSON: 1 },
-		};
-		expect(checkJson('Body', value)).toStrictEqual({
-			a: [null, true, 'x\n', 1.5],
-			at: '1970-01-01T00:00:00.000Z',
-			own: 'own',
-			not: { toJSON: 1 },
-		});
-		expect(checkJson('Body', 'null')).toBeNull();
-		expect(checkJson('Body', nested(100))).toEqual(nested(100));
-	});
 	test.each<[string, unknown, RegExp]>([
 		['more than 100 levels', nested(101), /^Body has more than 100 levels of lists and objects/],
 		['no number', { a: NaN }, /^Body contains a calculation without a result, which JSON can't say/],
@@ -53,24 +35,6 @@ describe('rows of pickers', () => {
 	} as const;
 	const member = required(ref({ claims: 'id', help, modes }));
 	const field = pickers({ help, button: 'b', form: ',', cells: { member } });
-	const rowsOf = (by: unknown, value: unknown) => enteredRows('Members', field, [{ member: { by, value } }]);
-	const named = (by: string, ...values: unknown[]) => values.map((value) => ({ member: { by, value } }));
-	test.each<[string, unknown, unknown[]]>([
-		['id', '1,2', ['1', '2']],
-		['id', [1, 2], [1, 2]],
-		['account', 'a,b', ['a,b']],
-		['account', '["a","b"]', ['a', 'b']],
-		['path', '["a","b"]', ['a', 'b']],
-		['path', '[2026]', ['[2026]']],
-		['account', '[2026]', [2026]],
-		['other', '1,2', ['1,2']],
-	])('by %s, %j stands for %j', (by, value, values) => expect(rowsOf(by, value)).toEqual(named(by, ...values)));
-	test('other rows stay as they are', () => {
-		const rows = ['x', { member: 'y' }, { other: [1, 2] }];
-		expect(enteredRows('Members', field, rows)).toEqual(rows);
-		expect(() => checkValue('Members', field, ['x'])).toThrow('Members, row 1 must be a row of fields, but is "x"');
-		expect(rowsOf(7, [1, 2])).toEqual([{ member: { by: 7, value: 1 } }, { member: { by: 7, value: 2 } }]);
-	});
 	test('a cell that is not asked for makes no row, and takes none away', () => {
 		const type = required.choice({ help, choices: { one: { label: 'One' }, other: { label: 'Other' } } });
 		const cells = { type, other: shownFor('type', ['other'], member), one: shownFor('type', ['one'], member) };
@@ -79,20 +43,6 @@ describe('rows of pickers', () => {
 			checkValue('Members', { ...field, cells }, [{ type: 'one', one, other: { by: 'id', value } }]);
 		const expected = ['1', '2'].map((value) => ({ type: 'one', one: { by: 'id', value } }));
 		for (const left of [[3, 4], [], '']) expect(rowsWith(left)).toEqual(expected);
-	});
-	test('are 10,000 at most', () => {
-		expect(
-			rowsOf(
-				'id',
-				Array.from({ length: 10_000 }, (_, at) => at),
-			),
-		).toHaveLength(10_000);
-		expect(() =>
-			rowsOf(
-				'id',
-				Array.from({ length: 10_001 }, (_, at) => at),
-			),
-		).toThrow('Members have more than 10000 rows');
 	});
 });
 
@@ -135,26 +85,4 @@ describe('fields that depend on one another', () => {
 		expect(() => checkFields(fields, { forX: 'a', simple: 'maybe' })).toThrow(/^Simple must be true or false/);
 		expect(() => checkFields(fields, {}, 'List, row 2: ')).toThrow('Fill in For X in row 2 of List first');
 	});
-	test('one that another one makes optional may be left out', () => {
-		const optional = { ...required(text({ help })), optionalFor: { field: 'kind', values: ['y'] } } as const;
-		const { kind } = fields as { kind: Field };
-		expect(checkFields({ kind, name: optional }, { kind: 'y' })).toEqual({ kind: 'y' });
-		expect(() => checkFields({ kind, name: optional }, {})).toThrow('Fill in Name first');
-	});
-	test('a locator that may be the root needs a value, unless one is sent for nothing', () => {
-		const root = { label: 'P', wire: 'fullpath', of: 'path', root: true } as const;
-		const modes = { path: root, id: { label: 'I', wire: 'hash' } };
-		const folder = ref({ claims: 'parent', help, modes });
-		expect(() => checkFields({ folder }, {})).toThrow('Choose a Folder first');
-		expect(checkFields({ folder: { ...folder, sentWhenEmpty: '' } }, {})).toEqual({});
-		expect(checkFields({ folder: ref({ claims: 'parent', help, modes: { id: modes.id } }) }, {})).toEqual({});
-	});
-});
-
-test('what a text cell may be that takes a list', () => {
-	const cell = text({ help, orList: true });
-	expect(checkValue('Tags', cell, ['a', 7])).toEqual(['a', '7']);
-	expect(checkValue('Tags', cell, 'a')).toBe('a');
-	expect(checkValue('Tags', cell, [])).toEqual([]);
-	expect(() => checkValue('Tags', text({ help }), ['a'])).toThrow('Tags must be text, but is a list');
 });

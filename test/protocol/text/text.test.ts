@@ -49,18 +49,6 @@ test.each([1, 2])('the first %d bytes of a character of three are left out of wh
 	expect(decodeText(cut)).toEqual({ problem: 'unknown' });
 });
 
-test.each([
-	['utf-8', 'aé合', [0x61, 0xc3, 0xa9, 0xe5, 0x90, 0x88]],
-	['utf-8-bom', 'a', [0xef, 0xbb, 0xbf, 0x61]],
-	['utf-16le', 'a合', [0xff, 0xfe, 0x61, 0, 0x08, 0x54]],
-	['utf-8-bom', '\ufeffa', [0xef, 0xbb, 0xbf, 0x61]],
-	['utf-16le', '\ufeffa', [0xff, 0xfe, 0x61, 0]],
-	['utf-8', '\ufeffa', [0xef, 0xbb, 0xbf, 0x61]],
-	['windows-1252', 'é€', [0xe9, 0x80]],
-] as const)('written in %s', (encoding, text, expected) => {
-	expect([...encodeText('Text', text, encoding)]).toEqual(expected);
-});
-
 test('a character that the encoding does not have is named', () => {
 	expect(() => encodeText('Text', 'a合', 'windows-1252')).toThrow(/^Text contains "合"/);
 });

@@ -6,6 +6,8 @@ import { PassThrough, type Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
+import { Answer } from '../../../src/edition/full/exchange';
+import { PooledConnection } from '../../../src/edition/full/pooledConnection';
 import { ContentStream } from '../../../src/edition/full/contentStream';
 import { errorOf } from '../../support/ports';
 
@@ -100,6 +102,26 @@ test('who writes is found without a look at the sources of all that is on the st
 	expect(Error.prepareStackTrace).toBe(prepare);
 	Error.prepareStackTrace = prepareStackTrace;
 	expect(prepare).not.toHaveBeenCalled();
+});
+
+/** A connection that does nothing. */
+const nothing = (): void => undefined;
+
+test('what a connection lends before it is asked for lies in memory that is used again', async () => {
+	const memory = new Set<ArrayBufferLike>();
+	const lent = (new PooledConnection().onRead.buffer() as Buffer).subarray(0, 60_000);
+	for (let n = 0; n < 100; n++) {
+		const body = new Answer({ abort: nothing, pause: nothing, resume: nothing }, 200, {});
+		body.arrive(lent.fill(n));
+		const received = body.receive((piece) => {
+			memory.add(piece.buffer);
+			expect([piece.length, piece[0], piece.at(-1)]).toEqual([60_000, n, n]);
+			return undefined;
+		});
+		body.complete();
+		await received;
+	}
+	expect([memory.size < 5, memory.has(lent.buffer)]).toEqual([true, false]);
 });
 
 test('a source that hands out a second piece before there is room for the first goes on after both', async () => {

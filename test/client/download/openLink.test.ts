@@ -28,18 +28,6 @@ test('a request for all of a file names no range, and nothing of the account', a
 	expect(hosts.discarded()).toBe(0);
 });
 
-test('a request for the rest names its first byte; silence and cancellation are as the caller says', async () => {
-	const hosts = fakeHosts({ status: 206, headers: { 'content-range': 'bytes 1-9/10' } });
-	const { signal } = new AbortController();
-	await openLink({ ...hosts.caller, signal, silenceMs: 7000 }, URL, 1, undefined);
-	expect(hosts.sent[0]).toMatchObject({
-		headers: { accept: '*/*', range: 'bytes=1-' },
-		headersTimeout: 7000,
-		bodyTimeout: 7000,
-	});
-	expect(hosts.sent[0]?.signal).toBe(signal);
-});
-
 test.each<[string, HostReply, number, { size?: number; skip: number }]>([
 	['all of it', { headers: { 'content-length': '10' } }, 0, { size: 10, skip: 0 }],
 	['all of it, of unknown length', {}, 0, { skip: 0 }],
@@ -129,12 +117,6 @@ test.each<[string, HostReply, Partial<OpenLink>]>([
 	expect((await open(reply, 4, before)).link.skip).toBe(4);
 });
 
-test('what came compressed is asked for from its beginning', async () => {
-	const { hosts, link } = await open({ compressed: true }, 4, { compressed: true });
-	expect(hosts.ranges()).toEqual([undefined]);
-	expect([link.skip, link.compressed]).toEqual([4, true]);
-});
-
 test('a part of compressed bytes is dropped, and the file asked for from its beginning', async () => {
 	const part = { status: 206, compressed: true, headers: { 'content-range': 'bytes 4-9/10' } };
 	const hosts = fakeHosts(part, { headers: { 'content-length': '20' } });
@@ -169,14 +151,6 @@ test.each<[string, HostReply, object, RegExp]>([
 	expect(hosts.discarded()).toBe(0);
 });
 
-test('an error shows neither the link nor a secret of the caller', async () => {
-	const said = 'wrong sign S3CRET-OF-THE-LINK for top-secret-value or the-other-one';
-	const hosts = fakeHosts({ status: 404, pieces: [JSON.stringify({ error_code: 40402, error_msg: said })] });
-	hosts.caller.vault.hide('the-other-one');
-	const error = await errorOf(openLink(hosts.caller, URL, 0, undefined));
-	expect(error.message).toContain('wrong sign *** for *** or ***');
-});
-
 test.each(['', 'files/a.bin', 'ftp://host.example.com/a', 'see https://host.example.com/a', 'http://[', 'https:'])(
 	'%j is no link',
 	async (url) => {
@@ -187,9 +161,3 @@ test.each(['', 'files/a.bin', 'ftp://host.example.com/a', 'see https://host.exam
 		expect(hosts.sent).toHaveLength(0);
 	},
 );
-
-test('the name of the protocol may have any case', async () => {
-	const hosts = fakeHosts({});
-	await openLink(hosts.caller, 'HTTPS://host.example.com/a', 0, undefined);
-	expect(hosts.sent).toHaveLength(1);
-});

@@ -83,29 +83,11 @@ test('five cuts in a row are borne, the sixth is reported unless a new byte came
 	expect(hopeless.sent).toHaveLength(6);
 });
 
-test('an answer that ends early is continued, and what stays incomplete is said', async () => {
-	const early = fakeHosts({ ...WHOLE, pieces: ['abc'] }, part(3, ['def']));
-	expect(await early.get([A])).toBe('abcdef');
-	expect(early.ranges()).toEqual([undefined, 'bytes=3-']);
-	const never = fakeHosts({ ...WHOLE, pieces: ['abc'] }, part(3, []));
-	expect(await errorOf(never.get([A]))).toMatchObject({
-		kind: 'network',
-		operation: 'download',
-		message: 'The download ended after 3 of 6 bytes',
-	});
-});
-
 test('what came compressed and is cut is sent again from its beginning, of which nothing comes twice', async () => {
 	const zipped = { compressed: true, headers: { etag: '"1-gzip"' } };
 	const hosts = fakeHosts({ ...zipped, pieces: ['abc'], isCut: true }, { ...zipped, pieces: ['abcd', 'ef'] });
 	expect(await hosts.get([A], { expected: { size: 6 } })).toBe('abcdef');
 	expect(hosts.ranges()).toEqual([undefined, undefined]);
-});
-
-test('what has all its bytes is whole, however its connection ended', async () => {
-	const hosts = fakeHosts({ ...WHOLE, isCut: true });
-	expect(await hosts.get([A])).toBe('abcdef');
-	expect(hosts.sent).toHaveLength(1);
 });
 
 test('bytes that arrived before are left out, and no empty piece is handed on', async () => {
@@ -144,13 +126,6 @@ test.each([
 	expect(hosts.sent).toHaveLength(1);
 });
 
-test('more bytes than expected are refused as soon as they arrive', async () => {
-	const hosts = fakeHosts({ pieces: ['abc', 'def', 'ghi'] });
-	const error = await errorOf(hosts.get([A], { expected: { size: 8 } }));
-	expect(error).toMatchObject({ code: 'contentMismatch' });
-	expect(error.message).toContain('more than 8 bytes arrived');
-});
-
 test.each([
 	[401, 'aab'],
 	[403, 'aab'],
@@ -176,21 +151,6 @@ test('the error is that of the last link; renewed links replace the first ones',
 	};
 	expect(await hosts.get([A], { renew })).toBe('abcdef');
 	expect([hostsOf(hosts.sent), renewals]).toEqual(['abb', 1]);
-});
-
-test('one link that has expired among dead ones is reason enough to renew all', async () => {
-	const dead = new LibraryError('network', 'x', { code: 'ECONNREFUSED' });
-	const hosts = fakeHosts({ status: 403 }, dead, WHOLE);
-	expect(await hosts.get([A, A], { renew: async () => [B] })).toBe('abcdef');
-	expect(hostsOf(hosts.sent)).toBe('aab');
-});
-
-test('no link at all is an error of the service', async () => {
-	expect(await errorOf(fakeHosts({}).get([]))).toMatchObject({
-		kind: 'protocol',
-		operation: 'download',
-		message: 'The service returned no download link',
-	});
 });
 
 test('a cancelled download tries no other link', async () => {

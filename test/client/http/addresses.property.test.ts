@@ -1,6 +1,6 @@
-import { deepEqual, equal, ok } from 'node:assert/strict';
+import { equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
-import { requireHttps, serviceUrl } from '../../../src/client/http/addresses';
+import { requireHttps } from '../../../src/client/http/addresses';
 import { anyText } from '../../support/arbitraries';
 import { outcomeOf } from '../../support/check';
 import { property } from '../../support/property';
@@ -43,22 +43,6 @@ const address = fc.oneof(
 	},
 	anyText(40),
 );
-
-property({
-	promise: 'a Base URL leads to its own host without credentials and below its own path, or is refused',
-	count: 1050,
-	cases: fc.record({ base: address, path: fc.constantFrom('/m-open/1/file/ls', '/oauth2/token2', '/x') }),
-	keeps: ({ base, path }) => {
-		const made = outcomeOf(() => serviceUrl(base, path));
-		if (made.error) return deepEqual([made.error.kind, made.error.field], ['input', 'Base URL']);
-		const { value: url } = made;
-		const given = new URL(base.trim());
-		equal(url.origin, given.origin);
-		ok(url.protocol === 'https:' || url.protocol === 'http:');
-		deepEqual([url.username, url.password, url.search, url.hash], ['', '', '', '']);
-		ok(url.pathname.endsWith(path) && url.pathname.startsWith(given.pathname.replace(/\/*$/, '')));
-	},
-});
 
 property({
 	promise: 'what passes for https is https to everything that opens addresses',

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { setImmediate as turn } from 'node:timers/promises';
 import { deflateSync, gzipSync } from 'node:zlib';
 import { codingsIn, decodedPieces, headOf } from '../../../src/client/http/httpAnswer';
 import { errorOf } from '../../support/ports';
@@ -64,17 +63,4 @@ test('what cannot be decompressed says why and what to do', async () => {
 	expect(cut).toMatchObject({ kind: 'network', retryable: true });
 	expect(cut.message).toMatch(/^http:\/\/h\.example: .*ended early \(gzip\)$/);
 	expect(cut.hint).toContain('Try again');
-});
-
-test('the error of a compressed body that was cut is that of its transfer', async () => {
-	const reason = new Error('reset');
-	async function* cut(): AsyncGenerator<Buffer> {
-		yield gzipSync(Buffer.from('whole')).subarray(0, 12);
-		await turn();
-		throw reason;
-	}
-	const reading = async (): Promise<void> => {
-		for await (const part of decodedPieces(cut(), ['gzip'], 'http://h.example')) expect(part).toHaveLength(0);
-	};
-	expect(await errorOf(reading())).toBe(reason);
 });

@@ -1,18 +1,8 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
-import { networkInterfaces } from 'node:os';
-import { transportFor } from '../../../src/edition/full/transport';
-import { errorOf } from '../../support/ports';
+import type { Socket } from 'node:net';
 import { httpBench } from './httpBench';
 
 const { http, server } = httpBench();
-
-test('equal settings share connections, different settings do not', () => {
-	const [strict, lax] = [{ allowUnauthorizedCerts: false }, { allowUnauthorizedCerts: true }];
-	expect(transportFor(strict)).toBe(transportFor(strict));
-	expect(transportFor(lax)).not.toBe(transportFor(strict));
-});
 
 test('keeps connections alive: ten requests in turn use one socket', async () => {
 	const s = await server((_, answer) => answer.setHeader('X-Twice', ['a', 'b']).end('hello'));
@@ -25,14 +15,6 @@ test('keeps connections alive: ten requests in turn use one socket', async () =>
 	}
 	expect(s.sockets).toBe(1);
 	expect(s.requests[0]?.url).toBe('/a?b=c');
-});
-
-test('provisional heads without end are given up', async () => {
-	const { url } = await server((_, { socket }) => {
-		socket?.on('error', () => undefined);
-		socket?.write('HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(100_001));
-	});
-	expect((await errorOf(http().request({ method: 'GET', url }))).message).toContain('very small pieces');
 });
 
 test('closes its connections, also those for large answers', async () => {
@@ -48,15 +30,4 @@ test('closes its connections, also those for large answers', async () => {
 	const closed = sockets.map(async (socket) => await once(socket, 'close'));
 	await client.close();
 	await Promise.all(closed);
-});
-
-const HAS_IPV6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'));
-(HAS_IPV6 ? test : test.skip)('a service that has IPv6 only', async () => {
-	const only = createServer((_, answer) => answer.end('six'));
-	await new Promise<void>((resolve) => only.listen(0, '::1', resolve));
-	const { port } = only.address() as AddressInfo;
-	const answer = await http().request({ method: 'GET', url: `http://[::1]:${port}` });
-	expect(await answer.text()).toBe('six');
-	only.closeAllConnections();
-	only.close();
 });

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Socket } from 'node:net';
-import { Duplex } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { PooledConnection, connectionOf } from '../../../src/edition/full/pooledConnection';
 import { until } from '../../support/until';
@@ -47,28 +46,6 @@ test('small chunks are copies, those of 32 KiB and more lie in the memory that i
 	]);
 });
 
-test('what is read while a chunk is out does not replace it', async () => {
-	const { connection } = connected();
-	const chunks: string[] = [];
-	connection.on('data', (chunk: Buffer) => {
-		if (chunks.length === 0) read(connection, Buffer.alloc(32 * KIB, 'b'));
-		chunks.push(chunk.toString());
-	});
-	read(connection, Buffer.alloc(32 * KIB, 'a'));
-	for (let turns = 0; turns < 5; turns++) await turn();
-	expect(chunks).toEqual(['a'.repeat(32 * KIB), 'b'.repeat(32 * KIB)]);
-});
-
-test('reads that follow each other in one turn are one chunk', async () => {
-	const { connection } = connected();
-	const chunks: string[] = [];
-	connection.on('data', (chunk: Buffer) => chunks.push(chunk.toString()));
-	expect(read(connection, Buffer.from('one '))).toBe(true);
-	expect(read(connection, Buffer.from('two'))).toBe(true);
-	for (let turns = 0; turns < 3; turns++) await turn();
-	expect(chunks).toEqual(['one two']);
-});
-
 test('what arrived before the end is handed out before the end', async () => {
 	const { socket, connection } = connected();
 	read(connection, Buffer.from('last words'));
@@ -100,16 +77,6 @@ test.each([
 	expect(seen).toEqual(passedOn);
 });
 
-test('while a reader waits for nothing more, a socket that fails ends the connection at once', async () => {
-	const { socket, connection } = connected();
-	connection.on('data', () => connection.hold());
-	read(connection, Buffer.alloc(40 * KIB));
-	for (let turns = 0; turns < 3; turns++) await turn();
-	const error = new Promise<Error>((resolve) => connection.once('error', resolve));
-	socket.destroy(new Error('reset'));
-	expect((await error).message).toBe('reset');
-});
-
 test('a large chunk comes in parts of at most 128 KiB, one in each turn of the event loop', async () => {
 	const { connection } = connected();
 	const bytes = randomBytes(300 * KIB);
@@ -125,19 +92,6 @@ test('a large chunk comes in parts of at most 128 KiB, one in each turn of the e
 	expect(chunks.map(({ length }) => length)).toEqual([128 * KIB, 128 * KIB, 44 * KIB]);
 	expect(new Set(atTurn).size).toBe(3);
 	expect(Buffer.concat(chunks).equals(bytes)).toBe(true);
-});
-
-test('while it is held nothing comes, after that all of it', async () => {
-	const { connection } = connected();
-	const chunks: string[] = [];
-	connection.on('data', (chunk: Buffer) => chunks.push(chunk.toString()));
-	connection.hold();
-	read(connection, Buffer.from('a'));
-	for (let turns = 0; turns < 3; turns++) await turn();
-	expect(chunks).toEqual([]);
-	connection.release();
-	for (let turns = 0; turns < 3; turns++) await turn();
-	expect(chunks).toEqual(['a']);
 });
 
 test('a connection that stopped reading goes on once its memory is free', async () => {
@@ -176,23 +130,6 @@ test('the error of a socket is that of the connection; a closed one closes it', 
 	expect(dropped.socket.destroyed).toBe(true);
 });
 
-test('what is written, its end, ref and unref reach the socket', async () => {
-	const written: string[] = [];
-	const socket = new Duplex({
-		read: () => undefined,
-		write: (bytes: Buffer, _encoding, done) => (written.push(bytes.toString()), done()),
-		final: (done) => (written.push('end'), done()),
-	}) as Socket;
-	socket.ref = () => (written.push('ref'), socket);
-	socket.unref = () => (written.push('unref'), socket);
-	const connection = new PooledConnection().attach(socket);
-	opened.push(connection);
-	connection.write('GET /');
-	expect([connection.ref(), connection.unref()]).toEqual([connection, connection]);
-	await new Promise<void>((resolve) => connection.end(resolve));
-	expect(written).toEqual(['GET /', 'ref', 'unref', 'end']);
-});
-
 /** What Node.js does with a socket that reads into its caller's buffers: it asks for one before and after each read. */
 class Reads {
 	readonly memory = new Set<ArrayBufferLike>();
@@ -228,14 +165,5 @@ test('a connection that is stopped again and again takes no new memory', async (
 	}
 	// Three, and one where more comes after the stop than the third has room for.
 	expect(reads.memory.size).toBeLessThanOrEqual(4);
-	connection.destroy();
-});
-
-test('a held connection stops the reading before its memory is full', () => {
-	const connection = new PooledConnection().attach(new Socket());
-	connection.hold();
-	const reads = new Reads(connection);
-	while (reads.read());
-	expect(reads.bytes).toBeLessThanOrEqual(1_048_576);
 	connection.destroy();
 });

@@ -53,11 +53,3 @@ test.each([
 	const requests = [post('a?dateline=1'), post('b'), post('a?dateline=2'), post('a?dateline=3')];
 	expect(await sendAll(answers, requests)).toMatchObject({ requests: 4, retries: 1 });
 });
-
-test.each([[200], [404]])(
-	'an answer with status %d is no reason to count the next request as a retry',
-	async (status) => {
-		const answers = [answered(status, ''), answered(200, '')];
-		expect(await sendAll(answers, [post('a'), post('a')])).toMatchObject({ requests: 2, retries: 0 });
-	},
-);

@@ -1,13 +1,8 @@
-import { neverSent, originOf, stayedSilent, transportError } from '../../../src/client/http/transportErrors';
+import { neverSent, stayedSilent, transportError } from '../../../src/client/http/transportErrors';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 
 const URL_WITH_SECRET = 'https://user:pw@files.example.com:8443/m-open/1?sign=SECRET#part';
 const coded = (code: string): Error => Object.assign(new Error('low level'), { code });
-
-test('an origin shows neither path, query nor user info', () => {
-	expect(originOf(URL_WITH_SECRET)).toBe('https://files.example.com:8443');
-	expect(originOf('http://[')).toBe('an invalid address');
-});
 
 test.each([
 	['ECONNREFUSED', 'network', true],
@@ -46,13 +41,6 @@ test('an unknown code and that of a certificate are named, a missing one is not'
 	expect(message('odd')).toBe('http://h.example: the transfer failed');
 	expect(message(coded('CERT_HAS_EXPIRED'))).toContain('(CERT_HAS_EXPIRED)');
 	expect(message(coded('NOT_A_CERT_CODE'))).toContain('the transfer failed (NOT_A_CERT_CODE)');
-});
-
-test('the code is that of the nearest cause with one in words', () => {
-	const code = (cause: unknown): unknown => transportError(cause, { url: 'http://h.example' }).code;
-	expect(code(new Error('fetch failed', { cause: coded('ECONNRESET') }))).toBe('ECONNRESET');
-	expect(code(Object.assign(new Error('numbered', { cause: coded('EPIPE') }), { code: 7 }))).toBe('EPIPE');
-	expect(code(new Error('none'))).toBeUndefined();
 });
 
 test('a proxy that refuses a tunnel is named by its status only where undici says so', () => {

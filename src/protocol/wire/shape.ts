@@ -1,3 +1,4 @@
+import { hash as hashOf } from 'node:crypto';
 import { isJsonObject } from './json';
 
 /* Whether JSON that a workflow has saved is what it should be: others may have changed it, or saved it otherwise. */
@@ -35,3 +36,15 @@ export const isTextOf =
 	(length: number): Shape =>
 	(value) =>
 		isText(value) && value.length % length === 0;
+
+/* By what a workflow recognizes what it has seen. */
+
+/** The first characters of a digest, each with 6 bits. */
+export const shortDigest = (text: string, length: number): string => hashOf('sha1', text, 'base64url').slice(0, length);
+
+/** The parts of a text that has them one after the other. */
+export const partsOf = (text: string, length: number): string[] =>
+	Array.from({ length: text.length / length }, (_, at) => text.slice(at * length, (at + 1) * length));
+
+/** Seconds by which a service may date something later than its clock before it is said to be dated ahead. */
+export const AHEAD_TOLERANCE = 60;

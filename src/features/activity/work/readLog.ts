@@ -1,5 +1,6 @@
 import { addTo } from '../../../protocol/plan/inSteps';
 import { LibraryError } from '../../../protocol/wire/libraryError';
+import { partsOf } from '../../../protocol/wire/shape';
 import { type LogEntry, type LogPage, type LogPort, KEY_LENGTH, whatOf, stateFrom, type LogState } from './state';
 import { includesCode } from '../../../protocol/catalogue/activityEvent';
 
@@ -147,11 +148,9 @@ export function acceptEntries(
 function* newEntries({ memory, floor }: LogState, entries: readonly LogEntry[]): Generator<LogEntry> {
 	const seconds = new Map<number, LogEntry[]>();
 	for (const entry of entries) if (entry.second >= floor) addTo(seconds, entry.second, entry);
-	for (const [second, all] of [...seconds].sort(([a], [b]) => a - b)) yield* newOfSecond(keysIn(memory[second]), all);
+	for (const [second, all] of [...seconds].sort(([a], [b]) => a - b))
+		yield* newOfSecond(partsOf(memory[second] ?? '', KEY_LENGTH), all);
 }
-
-const keysIn = (text = ''): string[] =>
-	Array.from({ length: text.length / KEY_LENGTH }, (_, n) => text.slice(n * KEY_LENGTH, (n + 1) * KEY_LENGTH));
 
 /** The new entries of one second: as many as counting says, the last ones of those that look new. */
 function newOfSecond(before: readonly string[], entries: readonly LogEntry[]): LogEntry[] {

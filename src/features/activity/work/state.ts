@@ -1,6 +1,15 @@
 import { defined, isJsonObject, type JsonObject, secondsOf, textOf } from '../../../protocol/wire/json';
-import { hasShape, isText, isTextOf, isWhole, oneOf, optional, type Shape } from '../../../protocol/wire/shape';
-import { createHash } from 'node:crypto';
+import {
+	AHEAD_TOLERANCE,
+	hasShape,
+	isText,
+	isTextOf,
+	isWhole,
+	oneOf,
+	optional,
+	shortDigest,
+	type Shape,
+} from '../../../protocol/wire/shape';
 import { type LogKind, ANY_CODE } from '../../../protocol/catalogue/activityEvent';
 import { LibraryError } from '../../../protocol/wire/libraryError';
 import { listLibraryLog, listManagementLog } from '../../../protocol/catalogue/enterpriseLog';
@@ -135,10 +144,7 @@ const [WHAT_LENGTH, LOOK_LENGTH] = [5, 4];
 export const KEY_LENGTH = WHAT_LENGTH + LOOK_LENGTH;
 
 const digest = (values: readonly unknown[], length: number): string =>
-	createHash('sha1')
-		.update(JSON.stringify(values.map(textOf)))
-		.digest('base64url')
-		.slice(0, length);
+	shortDigest(JSON.stringify(values.map(textOf)), length);
 
 /**
  * What an entry is, who did what to which entry, which never changes; and how it looks, with names and paths, which the
@@ -153,9 +159,6 @@ function keyOf(log: LogKind, fields: JsonObject): string {
 
 /** The part of a key that never changes. */
 export const whatOf = (key: string): string => key.slice(0, WHAT_LENGTH);
-
-/** How far the clocks of the service's own machines may be apart, in seconds, before an entry is said to be ahead. */
-const AHEAD_TOLERANCE = 60;
 
 /** Reads an entry that the service showed `at` this second. Throws LibraryError protocol for one without a time. */
 export function readEntry(log: LogKind, fields: JsonObject, at = Infinity): LogEntry {

@@ -1,7 +1,7 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import type { FeedChange } from '../plan/change';
 import { itemWithoutSecrets } from '../../../n8n/context/runSecrets';
-import { shortDigest } from '../work/processed';
+import { shortDigest } from '../../../protocol/wire/shape';
 
 /** How the changes are saved that no run has been started for. */
 interface NotStarted {

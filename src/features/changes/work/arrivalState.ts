@@ -4,7 +4,8 @@ import { addTo } from '../../../protocol/plan/inSteps';
 import { textOf, filledText } from '../../../protocol/wire/json';
 import { LibraryError, rethrown } from '../../../protocol/wire/libraryError';
 import { mapInTurns } from '../../../client/async/inTurns';
-import { ID_LENGTH, entryId, partsOf, shortDigest } from './processed';
+import { partsOf, shortDigest } from '../../../protocol/wire/shape';
+import { ID_LENGTH, entryId } from './processed';
 import { infoIfExists } from '../../../client/files/fileCalls';
 import type { Caller } from '../../../client/service/call';
 import { readTree } from '../../../client/tree/readTree';
@@ -52,24 +53,6 @@ export interface ArrivalState {
 
 /** Whether something waits that no feed will show again. */
 export const isWaiting = ({ again, leaving }: ArrivalState): boolean => again === true || leaving !== undefined;
-
-/** The watched folders, as they are asked about. Every method throws LibraryError. */
-export interface ArrivalPort {
-	/** Whether a path is in one of them. */
-	contains(fullpath: string): boolean;
-	/** Whether a path is that of one of them, or of a folder above. */
-	leadsTo(fullpath: string): boolean;
-	/** Whether something below this path is excluded. */
-	leadsToExcluded(fullpath: string): boolean;
-	/** All files and folders in them, or undefined for more than `MAX_IDS`; nothing of a folder that is not there. */
-	list(): Promise<readonly FeedEntry[] | undefined>;
-	/** The files and folders below another folder that are wanted; none where it is not there. */
-	listBelow(fullpath: string, isWanted?: (entry: FeedEntry) => boolean): Promise<readonly FeedEntry[]>;
-	/** Where an entry of the feed is now; undefined where it is not there any more. */
-	pathOf(entry: FeedEntry): Promise<string | undefined>;
-	/** A text that changes when one of the folders is there no more, or another one in its place. */
-	roots(): Promise<string>;
-}
 
 /** So many first characters are written once for all IDs that have them. */
 const PREFIX = 2;
@@ -136,18 +119,26 @@ const CONCURRENCY = 4;
 /** The folders of the form, by path or ID; the whole library when absent. */
 type WatchedFolders = ReadonlyArray<{ readonly by: string; readonly value: string }> | undefined;
 
-/** The watched folders of a library, as arrivals ask about them. */
-export const arrivalPort = (caller: Caller, part: WatchedPart, chosen: WatchedFolders): ArrivalPort => {
+/** The watched folders, as they are asked about. */
+export type ArrivalPort = ReturnType<typeof arrivalPort>;
+
+/** The watched folders of a library. Every method throws LibraryError. */
+export const arrivalPort = (caller: Caller, part: WatchedPart, chosen: WatchedFolders) => {
 	const { folders = [''], subfolders, excludedFolders = [] } = part;
+	/** Whether a path is in one of them. */
 	const contains = (fullpath: string): boolean => isInPart(part, fullpath);
 	const outermost = [...new Set(folders)].filter(
 		(folder) => !subfolders || !folders.some((other) => other !== folder && isWithinPath(folder, other)),
 	);
 	return {
 		contains,
-		leadsTo: (fullpath) => folders.some((folder) => isWithinPath(folder, toFullpath(fullpath))),
-		leadsToExcluded: (fullpath) => excludedFolders.some((folder) => isWithinPath(folder, toFullpath(fullpath))),
-		list: async () => {
+		/** Whether a path is that of one of them, or of a folder above. */
+		leadsTo: (fullpath: string): boolean => folders.some((folder) => isWithinPath(folder, toFullpath(fullpath))),
+		/** Whether something below this path is excluded. */
+		leadsToExcluded: (fullpath: string): boolean =>
+			excludedFolders.some((folder) => isWithinPath(folder, toFullpath(fullpath))),
+		/** All files and folders in them, or undefined for more than `MAX_IDS`; nothing of one that is not there. */
+		list: async (): Promise<readonly FeedEntry[] | undefined> => {
 			const entries: FeedEntry[] = [];
 			for (const folder of outermost) {
 				const isWanted = ({ fullpath }: FeedEntry): boolean => contains(textOf(fullpath));
@@ -157,9 +148,16 @@ export const arrivalPort = (caller: Caller, part: WatchedPart, chosen: WatchedFo
 			}
 			return entries;
 		},
-		listBelow: async (fullpath, isWanted = () => true) => await treeOf(caller, fullpath, true, { isWanted }),
-		pathOf: async ({ hash }) => filledText((await infoIfExists(caller, { hash: textOf(hash) }))?.fullpath),
-		roots: async () => {
+		/** The files and folders below another folder that are wanted; none where it is not there. */
+		listBelow: async (
+			fullpath: string,
+			isWanted: (entry: FeedEntry) => boolean = () => true,
+		): Promise<readonly FeedEntry[]> => await treeOf(caller, fullpath, true, { isWanted }),
+		/** Where an entry of the feed is now; undefined where it is not there any more. */
+		pathOf: async ({ hash }: FeedEntry): Promise<string | undefined> =>
+			filledText((await infoIfExists(caller, { hash: textOf(hash) }))?.fullpath),
+		/** A text that changes when one of the folders is there no more, or another one in its place. */
+		roots: async (): Promise<string> => {
 			const ids: string[] = [];
 			for (const { by, value } of chosen ?? []) {
 				const path = toFullpath(value);

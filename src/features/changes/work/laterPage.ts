@@ -1,3 +1,4 @@
+import { AHEAD_TOLERANCE } from '../../../protocol/wire/shape';
 import { readBurst } from './burst';
 import { countProcessed, fingerprintOf, fingerprintsOf, MAX_FINGERPRINTS } from './processed';
 import type { FeedPage, FeedPort } from './port';
@@ -45,9 +46,6 @@ export const divided = (pages: readonly LaterPage[]): readonly LaterPage[] =>
 		return { ...page, entries, until: isRead ? next.after : page.until };
 	});
 
-/** How far (ms) the clocks of the service's own machines may be apart before an entry is said to be dated ahead. */
-const AHEAD_TOLERANCE_MS = 60_000;
-
 /** Whether a page goes on later than the clock of the service, which is told in full seconds. */
 const isDatedAhead = ({ until, clock = Infinity }: FeedPage): boolean => until > clock + 999;
 
@@ -90,7 +88,7 @@ export async function cutAtClock(
 	const { after, clock = 0 } = first;
 	const nothing = { ...first, entries: [], until: cursor };
 	if (!isNew(first)) return { page: nothing, ahead: [] };
-	const end = clock + AHEAD_TOLERANCE_MS;
+	const end = clock + AHEAD_TOLERANCE * 1000;
 	const pages = [first];
 	let last = first;
 	for (const time of [clock, end])

@@ -4,7 +4,8 @@ import type { FeedPort, FeedPage } from './port';
 import type { ReadOptions } from './state';
 import { type Beyond, cutAtClock, laterPage, type LaterPage } from './laterPage';
 import { findLateEntries, rereadOverlap } from './readPage';
-import { entryIdIn, fingerprintOf, lookIn, shortDigest, type TimedEntry } from './processed';
+import { entryIdIn, fingerprintOf, lookIn, type TimedEntry } from './processed';
+import { shortDigest } from '../../../protocol/wire/shape';
 import { type FeedCursor, type FeedOrder, MARK_LENGTH } from '../../../protocol/wire/feedCursor';
 import { LibraryError } from '../../../protocol/wire/libraryError';
 

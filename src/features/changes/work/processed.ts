@@ -1,6 +1,6 @@
-import { hash as hashOf } from 'node:crypto';
 import { type FeedEntry, isDeleted } from '../plan/change';
 import { numberOf, textOf } from '../../../protocol/wire/json';
+import { partsOf, shortDigest } from '../../../protocol/wire/shape';
 import type { FeedPage } from './port';
 import type { FeedState, ProcessedGroup } from './state';
 
@@ -13,9 +13,6 @@ const LOOK_LENGTH = 4;
 const DELETED = '-';
 /** Characters of a fingerprint. */
 export const FINGERPRINT_LENGTH = ID_LENGTH + LOOK_LENGTH;
-
-/** The first characters of a digest, each with 6 bits. */
-export const shortDigest = (text: string, length: number): string => hashOf('sha1', text, 'base64url').slice(0, length);
 
 /** The fingerprints of entries that are still in use: the same entry is compared several times, and never changes. */
 const computed = new WeakMap<FeedEntry, string>();
@@ -35,10 +32,6 @@ export function fingerprintOf(entry: FeedEntry): string {
 	computed.set(entry, fingerprint);
 	return fingerprint;
 }
-
-/** The parts of a text that has them one after the other. */
-export const partsOf = (text: string, length: number): string[] =>
-	Array.from({ length: text.length / length }, (_, at) => text.slice(at * length, (at + 1) * length));
 
 /** The stable id of an entry, in 7 characters. */
 export const entryId = ({ hash, fullpath }: Pick<FeedEntry, 'hash' | 'fullpath'>): string =>

@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { type HandlerFor, handles } from '../../n8n/execute/pairing';
-import { type Burst, hiddenText } from './work/burst';
+import { type Burst, hiddenText } from './work/pages';
 import { cursorAt, type ListedChange, listChanges as changesFrom } from './work/listChanges';
 import { feedPort } from './work/port';
 import { listChanges as operation } from './entries';

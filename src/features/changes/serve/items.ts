@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData, IBinaryData } from 'n8n-workflow'
 import { mapInTurns } from '../../../client/async/inTurns';
 import { once } from '../../../client/async/once';
 import { inParallel } from '../../../client/async/tasks';
-import { hiddenText } from '../work/burst';
+import { hiddenText } from '../work/pages';
 import { infoIfExists, fileCalls } from '../../../client/files/fileCalls';
 import { listIn } from '../../../client/paging/offsetPages';
 import { call, type Caller } from '../../../client/service/call';

@@ -1,7 +1,6 @@
 export { arrivalFilter, type ArrivalPort, type ArrivalState, idsIn, startArrivals } from './arrivalState';
 export { followArrivals } from './arrivals';
-export { type Burst, burstError, hiddenText, readBurst } from './burst';
-export { cutAtClock, laterPage, mayStayBehind } from './laterPage';
+export { type Burst, burstError, cutAtClock, hiddenText, laterPage, mayStayBehind, readBurst } from './pages';
 export { cursorAt, entryMark, listChanges, type ListedChange } from './listChanges';
 export { rereadOverlap } from './readPage';
 export { type FeedKind, type FeedPage, type FeedPort, feedPort } from './port';

@@ -1,8 +1,7 @@
 import type { FeedEntry } from '../plan/change';
-import { type Burst, burstError, readBurst } from './burst';
 import type { FeedPort, FeedPage } from './port';
 import type { ReadOptions } from './state';
-import { type Beyond, cutAtClock, laterPage, type LaterPage } from './laterPage';
+import { type Beyond, type Burst, burstError, cutAtClock, laterPage, type LaterPage, readBurst } from './pages';
 import { findLateEntries, rereadOverlap } from './readPage';
 import { entryIdIn, fingerprintOf, lookIn, type TimedEntry } from './processed';
 import { shortDigest } from '../../../protocol/wire/shape';

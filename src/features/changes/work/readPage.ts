@@ -1,7 +1,16 @@
 import type { FeedChange } from '../plan/change';
 import { defined } from '../../../protocol/wire/json';
-import { type Burst, burstError, readBurst } from './burst';
-import { cutAtClock, divided, laterPage, type LaterPage, mayStayBehind, wholePage } from './laterPage';
+import {
+	type Burst,
+	burstError,
+	cutAtClock,
+	divided,
+	laterPage,
+	type LaterPage,
+	mayStayBehind,
+	readBurst,
+	wholePage,
+} from './pages';
 import type { FeedPage, FeedPort } from './port';
 import { entryIdIn, fingerprintsOf, indexProcessed, pageEntries, type TimedEntry, wasProcessed } from './processed';
 import { closeOverlap, type FeedState, type ReadResult } from './state';

@@ -15,7 +15,7 @@ import {
 	wasProcessed,
 	fingerprintsIn,
 } from './processed';
-import type { LaterPage } from './laterPage';
+import type { LaterPage } from './pages';
 import { endOfSecond, type ReadOptions, type ReadResult, type FeedState, type ProcessedGroup } from './state';
 
 /** How a step of reading takes what it found. */

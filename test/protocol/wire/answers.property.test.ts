@@ -1,8 +1,6 @@
-import { deepStrictEqual, equal, ok } from 'node:assert/strict';
+import { deepStrictEqual, ok } from 'node:assert/strict';
 import fc from 'fast-check';
-import { listIn } from '../../../src/client/paging/offsetPages';
-import { type ListRequest } from '../../../src/protocol/operation/define';
-import { decodeAnswer, errorOfEntry, withShape } from '../../../src/protocol/wire/decode';
+import { decodeAnswer } from '../../../src/protocol/wire/decode';
 import { anyJson, anyText, repeated } from '../../support/arbitraries';
 import { nothingInherited, outcomeOf } from '../../support/check';
 import { property } from '../../support/property';
@@ -115,33 +113,3 @@ property({
 });
 
 property({ promise: 'no long answer keeps n8n busy', count: 75, cases: answer(long), keeps: keepsToErrors });
-
-const op: ListRequest = { id: 'l', route: 'POST /l', credential: 'org', repeatable: true };
-const SHAPES = [
-	{ '': 'list' },
-	{ list: 'list' },
-	{ 'list[].a': 'map' },
-	{ '{}': 'list' },
-	{ 'a{}.b[]': 'list' },
-] as const;
-
-property({
-	promise: 'lists and maps of any JSON are read without a crash and without a change to what objects inherit',
-	count: 1050,
-	cases: fc.record({ value: anyJson([...NAMES, ...MORE, 'a', 'b']), shape: fc.constantFrom(...SHAPES) }),
-	keeps: ({ value, shape }) => {
-		const before = JSON.stringify(value);
-		const read = outcomeOf(() => listIn(op, value as never));
-		if (!read.error) {
-			for (const entry of read.value.entries) ok(typeof entry === 'object' && entry !== null);
-			ok(read.value.count === undefined || Number.isFinite(read.value.count));
-		}
-		const shaped = withShape(value, shape);
-		// What was right stays right.
-		equal(JSON.stringify(withShape(shaped, shape)), JSON.stringify(shaped));
-		const failure = errorOfEntry('op', value);
-		ok(failure === undefined || failure.name === 'LibraryError');
-		equal(JSON.stringify(value), before);
-		nothingInherited();
-	},
-});

@@ -1,12 +1,5 @@
 import { decodeAnswer } from '../../../src/protocol/wire/decode';
-import {
-	hasTrait,
-	isKnownCode,
-	isTokenRefused,
-	mayHaveTrait,
-	meaningOf,
-	statusOf,
-} from '../../../src/protocol/wire/errorCodes';
+import { hasTrait, isKnownCode, isTokenRefused, mayHaveTrait, meaningOf } from '../../../src/protocol/wire/errorCodes';
 
 test.each([
 	[{ status: 401, code: 40102 }, true],
@@ -19,23 +12,6 @@ test.each([
 	[{ status: 403, code: 40310 }, false],
 	[{ status: 403 }, false],
 ])('%j means a refused token: %s', (error, refused) => expect(isTokenRefused(error)).toBe(refused));
-
-test.each([
-	['invalid_token', true],
-	['invalid_grant', true],
-	[401010, true],
-	['second_verify', false],
-	['access_denied', false],
-	['deprecated_client', false],
-	[undefined, false],
-] as const)('after a refresh refused with %s the full grant is worth an attempt: %s', (code, spent) =>
-	expect(hasTrait({ code }, 'refreshTokenSpent')).toBe(spent),
-);
-
-test.each([400012, 40104, 401041])('%d is a refused signature, not a refused token', (code) => {
-	expect(hasTrait({ code }, 'signature')).toBe(true);
-	expect(isTokenRefused({ status: 401, code })).toBe(false);
-});
 
 test.each([
 	[40302, false],
@@ -63,17 +39,6 @@ test.each([
 });
 
 /* What a refusal may mean where its code is not known, and which status it has (client facts 3.2). */
-
-test.each<[number, number | string | undefined, number]>([
-	[404, 50001, 404],
-	[400, 40402, 400],
-	[200, 40402, 404],
-	[399, 40402, 404],
-	[200, 401041, 401],
-	[200, 'quota', 400],
-	[200, undefined, 400],
-	[503, 'quota', 503],
-])('status %d with code %s is %d', (status, code, expected) => expect(statusOf(status, code)).toBe(expected));
 
 test.each<[number | string | undefined, boolean]>([
 	[40402, true],

@@ -1,29 +1,12 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import fc from 'fast-check';
-import {
-	defined,
-	fieldsIn,
-	filledText,
-	isJsonObject,
-	type JsonObject,
-	numberOf,
-	textOf,
-} from '../../../src/protocol/wire/json';
+import { fieldsIn, filledText, type JsonObject, numberOf, textOf } from '../../../src/protocol/wire/json';
 import { checkJson, checkLongJson } from '../../../src/protocol/operation/check/text';
 import { atOnce } from '../../support/atOnce';
 import { parsedJson } from '../../../src/protocol/wire/parseJson';
 import { anyJson } from '../../support/arbitraries';
 import { outcomeOf } from '../../support/check';
 import { property } from '../../support/property';
-
-test.each<[unknown, boolean]>([
-	[{}, true],
-	[{ a: 1 }, true],
-	[[], false],
-	[null, false],
-	['{}', false],
-	[undefined, false],
-])('%j is an object with named fields: %s', (value, expected) => expect(isJsonObject(value)).toBe(expected));
 
 test.each<[unknown, JsonObject]>([
 	[{ a: 1 }, { a: 1 }],
@@ -58,16 +41,6 @@ test.each(['{"toString":null}', '{"valueOf":null,"toString":1}', '[{"toString":n
 		expect(numberOf(JSON.parse(json))).toBeUndefined();
 	},
 );
-
-test('fields that are undefined are absent, all others stay', () => {
-	const fields = defined({ a: undefined, b: null, c: '', d: 0, e: false });
-	expect(Object.entries(fields)).toEqual([
-		['b', null],
-		['c', ''],
-		['d', 0],
-		['e', false],
-	]);
-});
 
 const names = (count: number): string => `{${Array.from({ length: count }, (_, at) => `"${at}":1`).join()}}`;
 

@@ -1,25 +1,11 @@
 import {
 	abortedError,
 	causesOf,
-	inputError,
 	isLibraryError,
 	LibraryError,
 	reworded,
 } from '../../../src/protocol/wire/libraryError';
 import { machineFailure } from '../../../src/protocol/wire/machineFailure';
-
-test.each([
-	['network', true],
-	['timeout', true],
-	['busy', true],
-	['input', false],
-	['auth', false],
-	['conflict', false],
-	['protocol', false],
-] as const)('%s is retryable unless stated otherwise: %s', (kind, retryable) => {
-	expect(new LibraryError(kind, 'm').retryable).toBe(retryable);
-	expect(new LibraryError(kind, 'm', { retryable: !retryable }).retryable).toBe(!retryable);
-});
 
 test('a reworded error keeps kind and details, and has the first error as its cause', () => {
 	const first = new LibraryError('busy', 'first', { operation: 'op', status: 503, code: 50301, retryAfter: 7 });
@@ -46,24 +32,6 @@ test('causes are followed from the outside in, and no further than a loop allows
 	inner.cause = outer;
 	expect([...causesOf(outer)]).toHaveLength(20);
 	expect([...causesOf('text'), ...causesOf(undefined), ...causesOf(null)]).toEqual([]);
-});
-
-test('the error for invalid input names its field', () => {
-	expect(inputError('Target Folder', 'is required', 'Choose one.')).toMatchObject({
-		kind: 'input',
-		message: 'Target Folder is required',
-		field: 'Target Folder',
-		hint: 'Choose one.',
-		retryable: false,
-	});
-	expect(inputError('Name', 'is required').hint).toBeUndefined();
-});
-
-test('a cause is kept, and no cause is none', () => {
-	const cause = new Error('c');
-	expect(new LibraryError('busy', 'm', { cause }).cause).toBe(cause);
-	expect(Object.hasOwn(new LibraryError('busy', 'm'), 'cause')).toBe(false);
-	expect(abortedError(cause)).toMatchObject({ kind: 'aborted', retryable: false, cause });
 });
 
 test('a LibraryError of another copy of the module is recognized, another error is not', () => {
@@ -124,14 +92,3 @@ test.each<[string, unknown, RegExp]>([
 	['too much memory', new RangeError('Array buffer allocation failed'), /out of memory/],
 	['as the cause of another failure', new Error('x', { cause: withCode('ENOSPC') }), /is full/],
 ])('%s', (_, error, what) => expect(machineFailure(error)?.what).toMatch(what));
-
-test.each<[string, unknown]>([
-	['another failure', new Error('Something else')],
-	['a code of the network', withCode('ECONNRESET')],
-	['a code that objects have by themselves', withCode('toString')],
-	['a number as code', withCode(28)],
-	['a text that only contains the words', new Error('The service said: Maximum call stack size exceeded')],
-	['a text of a service', new Error('Error: Invalid string length')],
-	['no error', 'ENOSPC'],
-	['an error whose text is none', { message: 7 }],
-])('%s is none of the machine', (_, error) => expect(machineFailure(error)).toBeUndefined());

@@ -4,7 +4,6 @@ import {
 	baseName,
 	checkFileName,
 	checkPath,
-	isNumbered,
 	joinPath,
 	parentPath,
 	safeFileName,
@@ -95,23 +94,5 @@ property({
 		// A name that shows nothing is refused as a new one; a path may contain one that somebody else made.
 		const isBlank = parts.at(-1)?.replace(/[\s\p{Cf}]/gu, '') === '';
 		equal(outcomeOf(() => checkFileName('Name', baseName(full))).error !== undefined, isBlank);
-	},
-});
-
-property({
-	promise: 'a name with a number that the service added is recognized, and the same name is not',
-	count: 500,
-	cases: fc.record({
-		stem: fc.string({ unit: fc.constantFrom(...'ab(1) 2'), maxLength: 8 }),
-		ending: fc.constantFrom('', '.txt', '.tar.gz', '.'),
-		number: fc.integer({ min: 1, max: 99 }),
-		other: fc.string({ unit: fc.constantFrom(...'ab(1) 2.'), maxLength: 8 }),
-	}),
-	keeps: ({ stem, ending, number, other }) => {
-		ok(isNumbered(`${stem}${ending}`, `${stem}(${number})${ending}`));
-		ok(!isNumbered(`${stem}${ending}`, `${stem}${ending}`));
-		// Without its numbers, another name is another one.
-		const plain = (text: string): string => text.replace(/\(\d+\)/g, '');
-		if (plain(other) === other && plain(stem) === stem && other !== stem) ok(!isNumbered(stem, other));
 	},
 });

@@ -1,5 +1,4 @@
 import { quoted, unsendable } from '../../../src/protocol/wire/libraryError';
-import { isSha1 } from '../../../src/protocol/wire/json';
 
 test.each([
 	['', '""'],
@@ -27,13 +26,3 @@ test.each<[string, boolean, string | undefined]>([
 ])('what cannot be sent in %j, of several lines %s: %s', (text, multiline, expected) =>
 	expect(unsendable(text, multiline)).toBe(expected),
 );
-
-test.each<[unknown, boolean]>([
-	['0123456789abcdef0123456789ABCDEF01234567', true],
-	['0123456789abcdef0123456789abcdef0123456', false],
-	['0123456789abcdef0123456789abcdef012345678', false],
-	['x123456789abcdef0123456789abcdef01234567', false],
-	[' 0123456789abcdef0123456789abcdef01234567', false],
-	[['0123456789abcdef0123456789abcdef01234567'], false],
-	[undefined, false],
-])('%j is a SHA1: %s', (value, expected) => expect(isSha1(value)).toBe(expected));

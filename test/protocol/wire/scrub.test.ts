@@ -77,17 +77,6 @@ test('the text of an error ends after 20,000 characters', () => {
 	expect(scrub('é'.repeat(20_001))).toBe('é'.repeat(20_000));
 });
 
-test('what one secret reads like with its own escapes undone may be another secret', () => {
-	const escaped = '%41%42%43%44%45%46%47%48';
-	for (const secrets of [
-		[escaped, 'ABCDEFGH'],
-		['ABCDEFGH', escaped],
-	])
-		expect(scrubber(secrets)(`see ABCDEFGH, ${escaped}`)).toBe('see ***, ***');
-	// Alone it stands for more characters than these.
-	expect(wholeScrubber([escaped])('see ABCDEFGH')).toBe('see ABCDEFGH');
-});
-
 /* Every encoding, judged by a decoder that shares nothing with the code: nothing of the secret is left. */
 
 const SEED = Number(process.env.FEED_SEED ?? 1);
@@ -175,12 +164,6 @@ test.each(WRITTEN)('a secret %s becomes stars wherever it is', (_how, written) =
 		expect(scrub(`${before} ${written} after`)).toBe(`${before} *** after`);
 	}
 	expect(scrub(`${'é '.repeat(40_000)}${written} after`)).toMatch(/^(?:[é ]*\*{3} after|\*{3})$/);
-});
-
-test('a secret in the middle of Base64 becomes stars', () => {
-	const inside = Buffer.from(`mi${SECRET}end`).toString('base64');
-	expect(scrub(`sig${inside}=`)).not.toContain(inside.slice(6, 20));
-	expect(scrub(`a/${inside}`)).toContain('***');
 });
 
 test('pieces of secrets stay in names, and long texts stay whole', () => {

@@ -1,8 +1,7 @@
-import { equal, ok } from 'node:assert/strict';
+import { equal } from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { signedRequest } from '../../../src/client/service/call';
-import { rfc3986 } from '../../../src/protocol/wire/paths';
 import { sign, stringToSign } from '../../../src/protocol/wire/sign';
 import { orgAccount } from '../../support/ports';
 import { anyText, fieldName } from '../../support/arbitraries';
@@ -93,16 +92,5 @@ property({
 			received.sign,
 			hmacByHand(textByHand({ ...given, org_client_id: 'lib1', dateline: String(seconds) }, []), secret),
 		);
-	},
-});
-
-property({
-	promise: 'what is percent-encoded has no character with a meaning, and is the same text again when decoded',
-	count: 900,
-	cases: anyText(60),
-	keeps: (text) => {
-		const encoded = rfc3986(text);
-		ok(/^(?:[A-Za-z0-9\-_.~]|%[0-9A-F]{2})*$/.test(encoded), encoded);
-		equal(decodeURIComponent(encoded), text.toWellFormed());
 	},
 });

@@ -1,6 +1,6 @@
 import type { ServiceRequest } from '../../protocol/operation/define';
 import { defined, numberOf } from '../../protocol/wire/json';
-import { inputError, isLibraryError, type LibraryError, quoted, rethrown } from '../../protocol/wire/libraryError';
+import { valueError, isLibraryError, type LibraryError, quoted, rethrown } from '../../protocol/wire/libraryError';
 import { parentPath } from '../../protocol/wire/paths';
 import { once, whileUnderWay } from '../async/once';
 import type { Account } from '../service/account';
@@ -114,7 +114,7 @@ export async function ensureFolder(
 async function isFolder(caller: Caller, folder: Params): Promise<boolean> {
 	const entry = await infoIfExists(caller, folder);
 	if (entry && numberOf(entry.dir) === 0)
-		throw inputError(
+		throw valueError(
 			'Destination Folder',
 			`${quoted(folder.fullpath ?? '')} is a file, not a folder`,
 			'Choose the folder, and enter the name in New Name.',

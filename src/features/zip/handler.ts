@@ -14,7 +14,7 @@ import { BYTES_PER } from '../../protocol/operation/check/number';
 import type { In } from '../../protocol/operation/define';
 import { isFolder } from '../../protocol/tree/entryFilter';
 import { amountOf, defined, filledText, isSha1, type JsonObject, secondsOf, textOf } from '../../protocol/wire/json';
-import { abortedError, counted, inputError, isLibraryError, quoted, reworded } from '../../protocol/wire/libraryError';
+import { abortedError, counted, valueError, isLibraryError, quoted, reworded } from '../../protocol/wire/libraryError';
 import { baseName, checkFileName, joinPath, shownPath } from '../../protocol/wire/paths';
 import { binaryFrom } from '../../n8n/context/binary';
 import { concurrencyIn } from '../../n8n/form/nodeSettings';
@@ -83,7 +83,7 @@ const megabytes = (bytes: number): number => bytes / BYTES_PER.MB;
 
 function requireWithin({ checked: { maximumSize } }: ZipJob, size: number): void {
 	if (maximumSize === undefined || size <= maximumSize) return;
-	throw inputError(
+	throw valueError(
 		ALL_FILES,
 		`the files have ${megabytes(size)} MB, which is more than ${megabytes(maximumSize)}`,
 		'Nothing was downloaded. Raise the limit, or use filters.',

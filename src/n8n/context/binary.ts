@@ -5,7 +5,7 @@ import { fileSource, base64Source, type Source } from '../../client/upload/sourc
 import { streamSource } from '../../client/upload/streamSource';
 import { type BinaryInput, binaryObjectsIn, isBinaryObject } from '../../protocol/operation/check/number';
 import { amountOf, defined, isJsonObject, isNothing, isSha1, type JsonObject } from '../../protocol/wire/json';
-import { inputError, missingError, quoted } from '../../protocol/wire/libraryError';
+import { valueError, missingError, quoted } from '../../protocol/wire/libraryError';
 import { safeFileName, safeMediaType } from '../../protocol/wire/paths';
 import { hasFilesInJson } from './hostFeatures';
 import { vaultOf } from './runSecrets';
@@ -130,7 +130,7 @@ const hasContent = ({ id, data }: JsonObject): boolean =>
 
 function withContent(data: unknown, what: string): IBinaryData {
 	if (isJsonObject(data) && hasContent(data)) return data as JsonObject & IBinaryData;
-	throw inputError(
+	throw valueError(
 		LABEL,
 		`${what} has no content`,
 		'Check the node that made it: a binary field contains its data as Base64 text, or the ID of stored data.',
@@ -167,7 +167,7 @@ function named(offered: Offered, name: string): IBinaryData[] {
 	const found = isBinaryObject(value) ? [value] : binaryObjectsIn(value);
 	if (found.length > 0) return found.map((data) => withContent(data, `the binary field ${quoted(name)}`));
 	const what = name === '*' ? 'the item has no binary field' : `the item has no binary field ${quoted(name)}`;
-	throw inputError(LABEL, what, namesIn(offered));
+	throw valueError(LABEL, what, namesIn(offered));
 }
 
 /** Whether all properties of a description are those of some binary data. */
@@ -183,7 +183,7 @@ function given(offered: Offered, data: JsonObject): IBinaryData {
 	const fitting = [...offered.fields.values()].filter((field) => describes(data, field));
 	if (fitting.length === 1) return withContent(fitting[0], 'the binary data');
 	const what = fitting.length === 0 ? 'has no content' : 'could be one of several fields';
-	throw inputError(
+	throw valueError(
 		LABEL,
 		`the binary data that the expression returns ${what}`,
 		`Enter the name of the binary field instead of the expression. ${namesIn(offered)}`,

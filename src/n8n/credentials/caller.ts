@@ -13,7 +13,7 @@ import { checkValue, chooseFirst } from '../../protocol/operation/check';
 import { shown } from '../../protocol/operation/check/text';
 import type { AuthKind } from '../../protocol/operation/define';
 import { defined, isNothing } from '../../protocol/wire/json';
-import { inputError } from '../../protocol/wire/libraryError';
+import { valueError } from '../../protocol/wire/libraryError';
 import { cancelSignalOf, egressFilterOf } from '../context/hostFeatures';
 import { perContext } from '../context/perContext';
 import { vaultOf } from '../context/runSecrets';
@@ -174,7 +174,7 @@ export const libraryCallerOf = async (context: FormContext, options: CallerOptio
 export function isByEnterprise(authentication: unknown): boolean {
 	if (authentication === 'enterprise') return true;
 	if (isNothing(authentication) || authentication === 'libraryAuthorization') return false;
-	throw inputError('Authentication', `${shown(authentication)} is not one of enterprise, libraryAuthorization`);
+	throw valueError('Authentication', `${shown(authentication)} is not one of enterprise, libraryAuthorization`);
 }
 
 /** The library that is chosen in the form. Throws inputError when none is. */

@@ -40,7 +40,7 @@ export function explainFailure(job: FailedJob, failure: unknown): unknown {
 const fieldsOf = ({ input }: AnyOperation): ReadonlyArray<readonly [string, Field]> =>
 	Object.entries({ library: libraryField, ...input });
 
-/** Whether an error is about a field or about a row of it, e.g. `Sources, row 2: File`. */
+/** Whether an error is about a field or about a row of it, e.g. `Sources, row 2, File`. */
 const isIn = (named: string, [key, field]: readonly [string, Field]): boolean => {
 	const label = labelOf(key, field);
 	return named === label || (field.kind === 'rows' && named.startsWith(`${label}, row `));

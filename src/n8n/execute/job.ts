@@ -152,7 +152,7 @@ export async function inputRows(
 	let at = 0;
 	return await mapInTurns<unknown, InputRow>(list, (json) => {
 		at++;
-		if (isJsonObject(json)) return { item, where: `${label}, row ${at}: `, json, origin };
+		if (isJsonObject(json)) return { item, where: `${label}, row ${at}, `, json, origin };
 		throw inputError(`${label}, row ${at}`, 'must be an object', rowHint);
 	});
 }

@@ -9,7 +9,7 @@ import { simpleUserEntry } from '../../protocol/catalogue/sharedUser';
 import { shown } from '../../protocol/operation/check/text';
 import { type AnyOperation, isListing } from '../../protocol/operation/define';
 import { defined, isJsonObject, isNothing } from '../../protocol/wire/json';
-import { gaveNothing, inputError } from '../../protocol/wire/libraryError';
+import { gaveNothing, valueError } from '../../protocol/wire/libraryError';
 import { toNodeError } from '../context/errors';
 import { cancelSignalOf, trace } from '../context/hostFeatures';
 import { endsTheAgent, isToolCall, itemsForModel, toToolError } from '../context/toolCall';
@@ -173,7 +173,7 @@ async function runItem(shared: Run, item: number): Promise<INodeExecutionData[]>
 	const op = chosenOperation(shared, item);
 	if (!op) {
 		const [operation, resource] = ['operation', 'resource'].map((name) => shown(shared.form.get(name, item)));
-		throw inputError('Operation', `${operation} of ${resource} does not exist`);
+		throw valueError('Operation', `${operation} of ${resource} does not exist`);
 	}
 	const handler = shared.handlerOf(op);
 	requireLibrary(shared.form, op, handler, item);

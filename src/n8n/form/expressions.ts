@@ -74,7 +74,7 @@ function* pathsOfRows(
 			const rawRow = rawRows?.[at];
 			const entered = rawRows ? (isJsonObject(rawRow) ? rawRow[key] : rawRow) : raw;
 			const cellValue = isJsonObject(row) ? row[key] : undefined;
-			yield* pathsOf(`${label}, row ${at + 1}: ${labelOf(key, cell)}`, cell, cellValue, entered);
+			yield* pathsOf(`${label}, row ${at + 1}, ${labelOf(key, cell)}`, cell, cellValue, entered);
 		}
 }
 

@@ -221,7 +221,7 @@ function mountIn(context: ILoadOptionsFunctions, locators: readonly string[], la
 		.map((name) => enteredIn(context.getCurrentNodeParameter(name)))
 		.find((value) => value !== '');
 	if (mount !== undefined) return mount;
-	throw missingError(label, `Choose a ${label} first`, 'Then its files are listed.');
+	throw missingError(label, `Choose ${label} first`, 'Then its files are listed.');
 }
 
 const sourceFor = (mount: string, foldersOnly: boolean): EntrySource => ({

@@ -1,7 +1,7 @@
 import { operation, type Sent } from '../operation/define';
 import { flag, multi, pickers, required, shownFor } from '../operation/fields';
 import type { JsonObject } from '../wire/json';
-import { inputError, missingError } from '../wire/libraryError';
+import { valueError, missingError } from '../wire/libraryError';
 import { namedSubjects } from './permissionFields';
 import { by, chosenFolder, departmentInRow, folderRef, inheritPermissions, memberInRow, memberRef } from './shared';
 import type { Answers, PermissionResponse } from '../contract';
@@ -89,7 +89,7 @@ type Permissions = readonly [id: string, names: readonly string[] | undefined];
 function byId(label: string, entered: readonly Permissions[] = []): Record<string, readonly string[]> {
 	const found: Record<string, readonly string[]> = {};
 	for (const [id, chosen = []] of entered) {
-		if (Object.hasOwn(found, id)) throw inputError(label, `ID "${id}" is in two rows`);
+		if (Object.hasOwn(found, id)) throw valueError(label, `ID "${id}" is in two rows`);
 		found[id] = chosen;
 	}
 	return found;

@@ -1,6 +1,6 @@
 import { operation, ownOperation, returns, type Sent } from '../operation/define';
 import { type JsonObject } from '../wire/json';
-import { inputError, quoted } from '../wire/libraryError';
+import { inputError, valueError, quoted } from '../wire/libraryError';
 import { baseName, checkFileName, joinPath, parentPath } from '../wire/paths';
 import { createFolder, libraryFileInfo, listFolder } from './libraryFiles';
 import { restore } from './libraryRecycleBin';
@@ -54,7 +54,7 @@ const renamedPath = (source: Named, newName: string): string =>
 function foldersFor(sources: number, folders: readonly Named[]): string {
 	const bad = folders.find(({ value }) => value.includes('|'));
 	if (bad)
-		throw inputError(
+		throw valueError(
 			'Destination Folder',
 			`${quoted(bad.value)} contains "|", which separates folders`,
 			'Copy into this folder one by one, with Copy.',
@@ -62,7 +62,7 @@ function foldersFor(sources: number, folders: readonly Named[]): string {
 	if (folders.length !== 1 && folders.length !== sources)
 		throw inputError(
 			'Destination Folders',
-			`contains ${folders.length} folders for ${sources} sources`,
+			`contain ${folders.length} folders for ${sources} sources`,
 			'Enter as many folders as sources, or choose One Folder.',
 		);
 	// A list of paths has no empty part; "/" is the root there too (client facts 5.5).

@@ -1,7 +1,7 @@
 import { operation } from '../operation/define';
 import { choice, date, int, required, rows, shownFor, text } from '../operation/fields';
 import { textOf } from '../wire/json';
-import { inputError, quoted } from '../wire/libraryError';
+import { inputError, valueError, quoted } from '../wire/libraryError';
 import { by, DAY_MS, requireOrder } from './shared';
 import { gigabytesFor } from './sharedEnterprise';
 import { simpleEnterprise, simpleTraffic } from './simplifyEnterprise';
@@ -79,7 +79,7 @@ export const createEnterprise = operation('partnerCreateEnt', {
 		for (const { name, value } of settings ?? []) {
 			const setting = textOf(name).replace(SETTING_PREFIX, '');
 			const key = `${SETTING}${setting}`;
-			if (Object.hasOwn(wire, key)) throw inputError('Initial Settings', `${quoted(setting)} is in two rows`);
+			if (Object.hasOwn(wire, key)) throw valueError('Initial Settings', `${quoted(setting)} is in two rows`);
 			wire[key] = textOf(value);
 		}
 		return wire;

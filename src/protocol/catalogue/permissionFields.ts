@@ -1,7 +1,7 @@
 import { addTo } from '../plan/inSteps';
 import { idOf, type JsonObject, numberOf } from '../wire/json';
 import { multi, type RefMode, required, shownFor } from '../operation/fields';
-import { inputError, missingError } from '../wire/libraryError';
+import { inputError, valueError, missingError } from '../wire/libraryError';
 import { namesOfCodes, PERMISSION_CODES, SUBJECT_LISTS } from './permissionCodes';
 import { departmentInRow, departmentModes, memberInRow, memberModes } from './shared';
 import { roleRef } from './sharedEnterprise';
@@ -67,7 +67,7 @@ function listOf(kind: Kind, subjects: readonly Subject[]): Array<[string, unknow
 	if (lists.size > 1)
 		throw inputError(
 			WHO,
-			`names ${kind}s in several ways`,
+			`name ${kind}s in several ways`,
 			`The service takes only one at a time: name all ${kind}s in the same way. From List names them by ID.`,
 		);
 	return [...lists].map(([name, values]) => [name, [...new Set(values)]]);
@@ -125,7 +125,7 @@ function statusOf({ grant, deny, unset }: Permissions): Record<string, number> {
 	] as const) {
 		for (const code of chosen ?? []) {
 			if (code in status)
-				throw inputError(
+				throw valueError(
 					label,
 					`"${namesOfCodes([code]).join()}" is chosen twice`,
 					'Choose each permission in only one of Grant, Deny and Unset.',
@@ -145,7 +145,7 @@ function statusOf({ grant, deny, unset }: Permissions): Record<string, number> {
 /** The ID of the role that was chosen; 0 means single permissions (H07). Throws inputError. */
 function roleOf({ role }: Permissions): number {
 	const id = Number(role?.value);
-	if (id < 1) throw inputError('Role', `${id} is no role`, 'Choose a role, or give Single Permissions.');
+	if (id < 1) throw valueError('Role', `${id} is no role`, 'Choose a role, or give Single Permissions.');
 	return id;
 }
 

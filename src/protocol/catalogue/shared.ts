@@ -308,7 +308,7 @@ export function exactlyOneList(
 	if (Boolean(values?.length) !== Boolean(others?.length)) return;
 	throw inputError(
 		one,
-		values?.length ? `can't be combined with ${other}` : `is required when ${other} is empty`,
+		values?.length ? `can't be combined with ${other}` : `can't be empty together with ${other}`,
 		`Enter either ${one} or ${other}.`,
 	);
 }

@@ -4,7 +4,7 @@ import { by, fileRefListedByPath, fileRef, operator, pathRef, tagList } from './
 import { checkValue } from '../operation/check';
 import { checkDate, clockText, writtenDate } from '../operation/check/date';
 import { defined, filledText, isJsonObject, type JsonObject, textOf } from '../wire/json';
-import { inputError, missingError, quoted } from '../wire/libraryError';
+import { inputError, valueError, missingError, quoted } from '../wire/libraryError';
 import { libraryFileInfo as getFile } from './libraryFiles';
 import { metadataOf } from './simplify';
 import type { FileInfoLibrary } from '../contract';
@@ -86,9 +86,9 @@ const isTextList = (value: unknown): value is string[] =>
 function metadataNumber(label: string, entered: string): number {
 	const text = entered.trim();
 	const number = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : NaN;
-	if (!Number.isFinite(number)) throw inputError(label, `${quoted(entered)} is not a number`);
+	if (!Number.isFinite(number)) throw valueError(label, `${quoted(entered)} is not a number`);
 	if (Number.isInteger(number) && !Number.isSafeInteger(number))
-		throw inputError(label, `${quoted(entered)} is too large to be exact as a number`);
+		throw valueError(label, `${quoted(entered)} is too large to be exact as a number`);
 	return number;
 }
 
@@ -121,7 +121,7 @@ function jsonProperties(json: unknown): Array<[string, unknown]> {
 		);
 	for (const [name, value] of Object.entries(json))
 		if (typeof value !== 'string' && typeof value !== 'number' && !isTextList(value))
-			throw inputError(
+			throw valueError(
 				'Properties (JSON)',
 				`${quoted(name)} must be text, a number or a list of texts`,
 				'Metadata has no other values.',
@@ -230,7 +230,7 @@ export const setMetadata = operation('libraryFileSetMetadata', {
 			jsonProperties(propertiesJson);
 		const metadata = new Map<string, unknown>();
 		for (const [name, value] of entered) {
-			if (metadata.has(name)) throw inputError('Properties', `${quoted(name)} is in two rows`);
+			if (metadata.has(name)) throw valueError('Properties', `${quoted(name)} is in two rows`);
 			metadata.set(name, value);
 		}
 		if (metadata.size === 0)

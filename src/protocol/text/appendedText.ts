@@ -1,4 +1,4 @@
-import { inputError, quoted } from '../wire/libraryError';
+import { valueError, quoted } from '../wire/libraryError';
 import { decodeText, encodeText, type Encoding, markedAs, type WritableEncoding } from './encodings';
 
 /** How a file without a mark is continued: as it was created with the same choice. */
@@ -17,7 +17,7 @@ export function textToContinue(name: string, content: Buffer, chosen: WritableEn
 	const encoding = encodingOf(content, chosen);
 	const found = decodeText(content, encoding);
 	if ('text' in found) return found.text;
-	throw inputError(
+	throw valueError(
 		'File Name',
 		`${quoted(name)} is no text file in ${encoding.toUpperCase()}, so no text can be appended`,
 		'Choose another file, or Overwrite in If the File Exists.',

@@ -1,4 +1,4 @@
-import { inputError, quoted } from '../wire/libraryError';
+import { inputError, valueError, quoted } from '../wire/libraryError';
 import { toFullpath } from '../wire/paths';
 
 /* Patterns of names and paths, as a person enters them: read, checked and compared. */
@@ -104,7 +104,7 @@ function withoutBraces(label: string, pattern: string): readonly string[] {
 		for (; at < pattern.length && !ends.includes(pattern.charAt(at)); at++) {
 			const parts = pattern[at] === '{' ? group() : [pattern.charAt(at)];
 			if (found.length * parts.length > MOST_PATTERNS)
-				throw inputError(label, `${quoted(pattern)} stands for more than ${MOST_PATTERNS} patterns`);
+				throw valueError(label, `${quoted(pattern)} stands for more than ${MOST_PATTERNS} patterns`);
 			found = found.flatMap((start) => parts.map((part) => start + part));
 		}
 		return found;
@@ -125,7 +125,7 @@ function withoutBraces(label: string, pattern: string): readonly string[] {
 }
 
 const unbalanced = (label: string, pattern: string) =>
-	inputError(
+	valueError(
 		label,
 		`${quoted(pattern)} has a brace without the other one`,
 		'Close the braces, as in *.{pdf,docx}. For a name that contains a brace enter ? in its place.',
@@ -144,13 +144,13 @@ const SEVERAL = /[,;]\s*\*\./;
 function plainParts(label: string, pattern: string): string[] {
 	const parts = withoutBraces(label, pattern.trim()).filter((part) => toFullpath(part) !== '');
 	if (parts.some((part) => SEVERAL.test(part)))
-		throw inputError(
+		throw valueError(
 			label,
 			`${quoted(pattern)} looks like several patterns`,
 			'Make one of them with braces, as in *.{pdf,docx}. For a name with the comma enter ? in its place.',
 		);
 	if (parts.length > 0) return parts;
-	throw inputError(
+	throw valueError(
 		label,
 		`${quoted(pattern)} matches nothing`,
 		'Enter a name or a path inside the folder, e.g. *.pdf or 2026/**.',
@@ -167,10 +167,11 @@ function plainParts(label: string, pattern: string): string[] {
  */
 export function compilePatterns(label: string, patterns: readonly string[]): (path: string) => boolean {
 	const plain = patterns.flatMap((pattern) => {
-		if (pattern.trim().length > MAX_LENGTH) throw inputError(label, `is longer than ${MAX_LENGTH} characters`);
+		if (pattern.trim().length > MAX_LENGTH)
+			throw inputError(label, `can't be longer than ${MAX_LENGTH} characters`);
 		return plainParts(label, pattern);
 	});
-	if (plain.length > MOST_PATTERNS) throw inputError(label, `has more than ${MOST_PATTERNS} patterns`);
+	if (plain.length > MOST_PATTERNS) throw inputError(label, `can't have more than ${MOST_PATTERNS} patterns`);
 	return matcherOf(
 		label,
 		plain.map((pattern) => (asksForPath(pattern) ? toFullpath(pattern) : `**/${pattern}`)),

@@ -97,48 +97,27 @@ export function* causesOf(error: unknown): Generator<object> {
 	}
 }
 
-/** How what is said of a field begins that goes on from its name; anything else is a sentence of its own. */
-const PREDICATE = /^(?:is|isn't|are|was|must|can|can't|cannot|contains?|has|have|names|needs|belongs|and)\b/;
+const wrongInput = (field: string, message: string, hint?: string, isMissing?: true): LibraryError =>
+	new LibraryError('input', message, { field, retryable: false, ...defined({ hint: hint || undefined, isMissing }) });
 
-const PLURALS: Readonly<Record<string, string>> = {
-	is: 'are',
-	has: 'have',
-	contains: 'contain',
-	names: 'name',
-	needs: 'need',
-	belongs: 'belong',
-	"isn't": "aren't",
-};
+/**
+ * The error for invalid input; `field` is named as the form shows it, `predicate` says of it what is wrong: `Limit must
+ * be at least 1`. As names of fields may be plural, it is one that fits both. Thrown before anything is sent.
+ */
+export const inputError = (field: string, predicate: string, hint?: string): LibraryError =>
+	wrongInput(field, `${field} ${predicate}`, hint);
 
-/** What is wrong with a field, which is named as the form shows it: `Limit must be at least 1`, `Tags: "a;b" …`. */
-export function aboutField(field: string, message: string): string {
-	// After a colon, that of the row is one too many: `Sources, row 2, File: "a//b" …`.
-	if (!PREDICATE.test(message)) return `${field.replace(/(, row \d+): /, '$1, ')}: ${message}`;
-	const [verb = ''] = message.split(' ');
-	const agreed = /(?<!Expires|[^a-z]|s)s(?: \([^)]*\))?$/.test(field) ? (PLURALS[verb] ?? verb) : verb;
-	return `${field} ${agreed}${message.slice(verb.length)}`;
-}
-
-/** The error for invalid input; `field` is named as the form shows it. Thrown before anything is sent. */
-export const inputError = (field: string, message: string, hint?: string): LibraryError =>
-	new LibraryError('input', aboutField(field, message), {
-		field,
-		retryable: false,
-		...defined({ hint: hint || undefined }),
-	});
+/** The same for what a value is or contains; `sentence` is whole: `Tags: "a;b" contains ";", which …`. */
+export const valueError = (field: string, sentence: string, hint?: string): LibraryError =>
+	wrongInput(field, `${field}: ${sentence}`, hint);
 
 /** The error for a field that is empty and must not be; `message` says what to do first. */
 export const missingError = (field: string, message = `Fill in ${field} first`, hint?: string): LibraryError =>
-	new LibraryError('input', message, {
-		field,
-		isMissing: true,
-		retryable: false,
-		...defined({ hint: hint || undefined }),
-	});
+	wrongInput(field, message, hint, true);
 
 /** The error for an expression without a value, which must not pass for an empty field. */
 export const gaveNothing = (field: string): LibraryError =>
-	inputError(field, 'the expression gave nothing for this item', 'Check the field name in {{ … }}.');
+	valueError(field, 'the expression gave nothing for this item', 'Check the field name in {{ … }}.');
 
 /** The error for a cancelled operation. */
 export const abortedError = (cause?: unknown): LibraryError =>

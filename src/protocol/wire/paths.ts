@@ -1,4 +1,4 @@
-import { inputError, type LibraryError, missingError, quoted } from './libraryError';
+import { inputError, valueError, type LibraryError, missingError, quoted } from './libraryError';
 
 /**
  * A full path as the interface writes it: without slashes around it, the empty text for the root. Everything else
@@ -22,21 +22,21 @@ export function checkPath(label: string, text: string): string {
 	if (path === '') return path;
 	const [scheme] = /^[a-z]{2,}:(?=\/\/)/i.exec(path) ?? [];
 	if (scheme !== undefined)
-		throw inputError(
+		throw valueError(
 			label,
 			`${quoted(text)} is ${/^http/i.test(scheme) ? 'a web address' : `an address (${scheme})`}`,
 			'Enter the path in the library, e.g. Contracts/offer.pdf.',
 		);
 	const parts = path.split('/');
 	if (parts.includes(''))
-		throw inputError(
+		throw valueError(
 			label,
 			`${quoted(text)} has an empty part between two slashes`,
 			'Check whether an expression in it gives nothing.',
 		);
 	const dots = parts.find((part) => part === '.' || part === '..');
 	if (dots !== undefined)
-		throw inputError(label, `${quoted(text)} contains "${dots}"`, 'Enter the full path, beginning at the top.');
+		throw valueError(label, `${quoted(text)} contains "${dots}"`, 'Enter the full path, beginning at the top.');
 	return path;
 }
 
@@ -104,7 +104,7 @@ export function numbered(fullpath: string, number: number, type: 'file' | 'folde
 export function checkFileName(label: string, name: string): string {
 	if (name === '') throw missingError(label);
 	if (name.includes('/')) {
-		throw inputError(
+		throw valueError(
 			label,
 			`${quoted(name)} contains a "/", which separates folders`,
 			'Enter the folder in its own field and only the name here.',
@@ -112,7 +112,7 @@ export function checkFileName(label: string, name: string): string {
 	}
 	if (/^[\s\p{Cf}]*$/u.test(name))
 		throw inputError(label, 'contains only blanks', 'Enter the name; blanks around it stay.');
-	if (name === '.' || name === '..') throw inputError(label, `"${name}" is not a valid name`);
+	if (name === '.' || name === '..') throw valueError(label, `"${name}" is not a valid name`);
 	return name;
 }
 
@@ -237,5 +237,5 @@ export function emptyPieceError(
 			? 'If the root itself is meant, enter / without an expression.'
 			: 'If the path is meant as it is, remove the slash that is too much.';
 	const hint = `Check whether an expression in it gives nothing for this item. ${remedy}`;
-	return inputError(label, `${quoted(path)} ${problem}`, hint);
+	return valueError(label, `${quoted(path)} ${problem}`, hint);
 }

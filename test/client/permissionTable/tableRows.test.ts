@@ -39,7 +39,7 @@ function bench(answers: Record<string, NamedAnswer> = {}) {
 }
 const row = (more: Partial<WantedRow> = {}): PlacedRow => ({
 	item: 1,
-	where: 'Row 2: ',
+	where: 'Row 2, ',
 	subject: KIM,
 	isEdited: true,
 	inheritIsEdited: more.inherit !== undefined,
@@ -59,10 +59,10 @@ test('a row gets path, person and role', async () => {
 
 const ROLES = 'The roles are 2 (Reader), 5 (Editor), 6 (Twin), 7 (twin).';
 test.each([
-	[role(9), 'role_id', 'Row 2: role_id: 9 is no role of the enterprise'],
-	[role(undefined, 'No'), 'role', 'Row 2: role: "No" is no role of the enterprise'],
-	[role(undefined, 'Twin'), 'role', 'Row 2: role: "Twin" is the name of several roles'],
-	[role(5, 'Reader'), 'role', 'Row 2: role: role_id 5 is "Editor", and not "Reader"'],
+	[role(9), 'role_id', 'Row 2, role_id: 9 is no role of the enterprise'],
+	[role(undefined, 'No'), 'role', 'Row 2, role: "No" is no role of the enterprise'],
+	[role(undefined, 'Twin'), 'role', 'Row 2, role: "Twin" is the name of several roles'],
+	[role(5, 'Reader'), 'role', 'Row 2, role: role_id 5 is "Editor", and not "Reader"'],
 ])('a wrong role (%j)', async (wish, field, message) => {
 	const placing = placeRows(bench().reader, PEOPLE, [row({ wish })], 1);
 	expect(await errorOf(placing)).toMatchObject({ kind: 'input', field, message, item: 1, hint: ROLES });
@@ -71,7 +71,7 @@ test.each([
 test('a folder that does not exist is said with its row', async () => {
 	const { fullpath: _, ...byId } = row({ hash: 'x' });
 	const failure = await errorOf(placeRows(bench({ info: NOT_FOUND }).reader, PEOPLE, [byId], 1));
-	const message = expect.stringMatching(/^Row 2: .*: "x"$/) as string;
+	const message = expect.stringMatching(/^Row 2, .*: "x"$/) as string;
 	expect(failure).toMatchObject({ kind: 'notFound', item: 1, message });
 });
 
@@ -154,7 +154,7 @@ test('who is in no row, and rows that cannot be compared', async () => {
 		kind: 'input',
 		field: 'account',
 		item: 1,
-		message: 'Row 2: account cannot be compared for Remove Missing',
+		message: 'Row 2, account cannot be compared for Remove Missing',
 		hint: 'Use member_id and group_id, by which the service lists direct permissions.',
 	});
 });

@@ -101,7 +101,7 @@ test.each<[string, () => Promise<[unknown, unknown]>, RegExp, string[]]>([
 		['info'],
 	],
 	['no checksum', async () => [by('path', 'V/a.txt'), by('filehash', 'v2')], /^Version isn't a SHA1/, []],
-	['nothing', async () => [by('path', 'V/a.txt'), by('list', '')], /^Choose a Version first/, []],
+	['nothing', async () => [by('path', 'V/a.txt'), by('list', '')], /^Choose Version first/, []],
 ])('%s is refused, and nothing is changed', async (_name, given, message, sent) => {
 	const [file, version] = await given();
 	const { error, paths } = await run(file, version);

@@ -108,8 +108,8 @@ test.each<[string, Record<string, unknown>, RegExp]>([
 	['a name of blanks', { text: 'a', fileName: ' \u3000' }, /^File Name contains only blanks/],
 	['no name', { text: 'a', fileName: '={{ "" }}' }, /^File Name: the expression gave nothing for this item/],
 	['a path as the name', { text: 'a', fileName: 'a/b.txt' }, /^File Name: "a\/b.txt" contains a "\/"/],
-	['too much', { text: 'a'.repeat(10_000_001), fileName: 'x.txt' }, /^Text is longer than 10 MB/],
-	['half of a character', { text: '={{ "\\ud83d" }}', fileName: 'x.txt' }, /^Text contains U\+D83D/],
+	['too much', { text: 'a'.repeat(10_000_001), fileName: 'x.txt' }, /^Text can't be longer than 10 MB/],
+	['half of a character', { text: '={{ "\\ud83d" }}', fileName: 'x.txt' }, /^Text can't contain U\+D83D/],
 	[
 		'a character without a byte',
 		{ text: '合', fileName: 'x.txt', options: { encoding: 'windows-1252' } },

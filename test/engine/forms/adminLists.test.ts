@@ -115,7 +115,7 @@ test('files of the chosen library', async () => {
 
 test('files before a library is chosen', async () => {
 	await expect(search('entriesByPath', undefined, undefined, { ...LIST, library: by('list', '') })).rejects.toThrow(
-		/Choose a Library first/,
+		/Choose Library first/,
 	);
 	expect(bound.emulator.requests).toEqual([]);
 });

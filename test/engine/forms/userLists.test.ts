@@ -36,7 +36,7 @@ test('files of the chosen library, and folders of the target library', async () 
 test('files before a library is chosen', async () => {
 	const parameters = { resource: 'file', operation: 'get' };
 	await expect(person.engine.search({ ...setup(), parameters, method: 'entriesByPath' })).rejects.toThrow(
-		/Choose a Library first/,
+		/Choose Library first/,
 	);
 });
 
@@ -58,7 +58,7 @@ test('with the credential of an enterprise', async () => {
 	const libraryOf = (id = '') => world.authorizations.get(id)?.library.profile.orgId;
 	expect(listed.map(({ params }) => libraryOf(params.org_client_id))).toEqual([1101, 1102, 1101]);
 	await expect(ofEnterprise('foldersOfSource', { sourceLibrary: by('list', '') })).rejects.toThrow(
-		/Choose a Source Library first/,
+		/Choose Source Library first/,
 	);
 });
 

@@ -60,7 +60,7 @@ test('more versions than a page', async () => {
 });
 
 test.each<[string, unknown, RegExp]>([
-	['no file yet', by('list', ''), /^Choose a File first/],
+	['no file yet', by('list', ''), /^Choose File first/],
 	['a file that does not exist', by('path', 'V/none.txt'), /does not exist/],
 ])('%s: the list says so', async (_name, file, message) => {
 	await expect(search(file)).rejects.toThrow(message);

@@ -74,7 +74,7 @@ test('the same folder of two libraries is no mistake, the root included', async 
 test('a library that is missing is named by its field', async () => {
 	const libraries = { authentication: 'enterprise', sourceLibrary: by('id', '') };
 	const { error } = await lab.run({ ...TWO, libraries }, {});
-	expect(error?.message).toContain('Choose a Source Library first');
+	expect(error?.message).toContain('Choose Source Library first');
 	expect(lab.emulator.requests).toHaveLength(0);
 });
 

@@ -166,7 +166,7 @@ function titleOf({ path, mode, wire }: ParameterRow): string {
 const emptyOne = (label: string): RegExp => {
 	const name = label.replace(/[()]/g, '\\$&');
 	return new RegExp(
-		`^(?:Fill in|Choose(?: an?| something in)?) ${name} first|^${name}: the expression gave nothing|at least one`,
+		`^(?:Fill in|Choose(?: something in)?) ${name} first|^${name}: the expression gave nothing|at least one`,
 	);
 };
 

@@ -68,7 +68,7 @@ const FOREIGN = /Cannot read|is not a function|is not iterable|reading '|of unde
 
 /** Whether an error is about one of these fields: by its first words, or by what they ask for. */
 const startsWith = (message: string, names: readonly string[]): boolean =>
-	names.some((name) => message.replace(/^(?:Fill in|Choose(?: an?| something in)?) /, '').startsWith(name)) ||
+	names.some((name) => message.replace(/^(?:Fill in|Choose(?: something in)?) /, '').startsWith(name)) ||
 	(message.startsWith('Add a member or a department') && names.some((name) => name.startsWith('Members')));
 
 /** What is wrong with the error of an item; undefined when nothing is. */

@@ -170,10 +170,10 @@ describe('a test event', () => {
 describe('wrong settings', () => {
 	test.each([
 		[{ events: [] }, /^Choose something in Trigger On first|Choose the activities/],
-		[{ filters: { include: ['x'.repeat(201)] } }, /^Include Names are longer than 200 characters/],
+		[{ filters: { include: ['x'.repeat(201)] } }, /^Include Names can't be longer than 200 characters/],
 		[
 			{ libraries: { rows: [{ library: { __rl: true, mode: 'id', value: '' } }] } },
-			/^Choose a Library in row 1 of Libraries first/,
+			/^Choose Libraries, row 1, Library first/,
 		],
 		[{ options: { overlap: -1 } }, /^Overlap \(Seconds\)[: ]/],
 	])('%j', async (parameters, message) => {

@@ -75,13 +75,13 @@ describe('wrong settings are refused before any request', () => {
 			{ options: { downloadContent: true, binaryPropertyName: '__proto__' } },
 			/Put Output File in Field: "__proto__"/,
 		],
-		['a folder without an ID', { scope: 'folder', folder: by('id', '') }, /Choose a Folder first/],
+		['a folder without an ID', { scope: 'folder', folder: by('id', '') }, /Choose Folder first/],
 		[
 			'sizes that exclude each other',
 			{ filters: { minimumSize: 2, maximumSize: 1 } },
 			/Maximum Size \(MB\) is smaller than Minimum Size/,
 		],
-		['a pattern that is too long', { filters: { include: ['*a'.repeat(101)] } }, /Include Names are longer/],
+		['a pattern that is too long', { filters: { include: ['*a'.repeat(101)] } }, /Include Names can't be longer/],
 		[
 			'an overlap of more than a day',
 			{ options: { overlap: 86_401 } },

@@ -87,7 +87,7 @@ test.each<[string, Partial<ChangeFilter>, FeedEntry, boolean]>([
 test.each<[Partial<ChangeFilter>, RegExp]>([
 	[{ minimumSize: 5, maximumSize: 4 }, /Maximum Size \(MB\) is smaller/],
 	[{ maximumSize: -1 }, /Maximum Size \(MB\) is smaller/],
-	[{ include: ['a'.repeat(201)] }, /Include Names are longer than 200/],
+	[{ include: ['a'.repeat(201)] }, /Include Names can't be longer than 200/],
 ])('refused: %p', (filter, message) => {
 	expect(() => compileFilter({ ...ALL, ...filter })).toThrow(message);
 });

@@ -9,7 +9,7 @@ import {
 
 /* Single cells of a row: which name is read, what is refused, and how it is reported. */
 
-const ROW = { item: 4, where: 'Table, row 5: ' };
+const ROW = { item: 4, where: 'Table, row 5, ' };
 const CODE: RowField = { label: 'Code', names: ['the_code', 'theCode', 'code'] };
 const rowWith = (json: Record<string, unknown>) => ({ ...ROW, json });
 
@@ -36,14 +36,14 @@ test('text is read as it is, or without the blanks around it; anything else than
 	expect([textIn(rowWith({}), CODE), textIn(rowWith({ code: true }), CODE)]).toEqual([undefined, 'true']);
 	expect(() => textIn(rowWith({ theCode: {} }), CODE)).toThrow(
 		expect.objectContaining({
-			message: 'Table, row 5: Code must be text, but is an object',
+			message: 'Table, row 5, Code must be text, but is an object',
 			hint: 'Check the field "theCode".',
 		}),
 	);
 	for (const code of [undefined, '  '])
 		expect(() => requiredIn(rowWith({ code }), CODE)).toThrow(
 			expect.objectContaining({
-				message: 'Table, row 5: Code is required',
+				message: 'Table, row 5, Code is required',
 				hint: 'The field "the_code" is missing or empty.',
 			}),
 		);

@@ -26,7 +26,7 @@ test.each<[unknown, unknown]>([
 ])('%j is binary input', (value, expected) => expect(checkBinaryInput('Input', value)).toEqual(expected));
 
 test.each<[unknown, RegExp]>([
-	[[], /^Input is an empty list/],
+	[[], /^Input can't be an empty list/],
 	[{}, /^Input must be the name of a binary field or binary data, but is an object/],
 	[{ a: FILE, b: 'x' }, /but is an object/],
 	[{ mimeType: 7 }, /but is an object/],

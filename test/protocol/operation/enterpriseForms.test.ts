@@ -120,7 +120,7 @@ refuses(sync.getMembers, [
 		{ members: members('a'), userIds: ['b'] },
 		/Members can't be combined with External Accounts/,
 	],
-	['neither external IDs nor accounts', {}, /Members are required when External Accounts is empty/],
+	['neither external IDs nor accounts', {}, /Members can't be empty together with External Accounts/],
 ]);
 
 const span = { from: '2026-03-02', to: '2026-03-01' };

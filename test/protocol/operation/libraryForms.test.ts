@@ -35,7 +35,7 @@ sends(places.libraryFileCopy, [
 ]);
 refuses(places.libraryFileCopy, [
 	['a new name with a slash', { file, destinationFolder: path('b'), newName: 'c/d' }, /New Name: "c\/d" contains/],
-	['no destination', { file, destinationFolder: path('') }, /^Choose a Destination Folder first$/],
+	['no destination', { file, destinationFolder: path('') }, /^Choose Destination Folder first$/],
 ]);
 const eachOf = (...folders: string[]) => folders.map((folder) => ({ folder: path(folder) }));
 const sources = [{ file: path('a') }, { file: by('list', 'b/c') }];
@@ -102,7 +102,7 @@ for (const op of [restore, deleteForGood])
 		[`a path with a separator: ${op.operation}`, { file: path(['a|b']) }, /File or Folder: "a\|b" contains "\|"/],
 		[`such a text: ${op.operation}`, { file: path('a|b') }, /File or Folder: "a\|b" contains "\|"/],
 		[`such a path of the list: ${op.operation}`, { file: by('list', 'a|b') }, /separates paths here/],
-		[`nothing: ${op.operation}`, {}, /^Choose a File or Folder first$/],
+		[`nothing: ${op.operation}`, {}, /^Choose File or Folder first$/],
 	]);
 
 test('the random text of an upload key is generated, and different each time', () => {
@@ -245,7 +245,7 @@ refuses(setMetadata, [
 	['no properties in JSON', inJson('{}'), /^Enter at least one property$/],
 	['a list in JSON', inJson('[1]'), /Properties \(JSON\) must be a JSON object/],
 	['a name in two rows', inRows(['a', 'number', '1'], ['a', 'number', '2']), /Properties: "a" is in two rows/],
-	['text that is no JSON', inJson('{a:'), /Properties \(JSON\) are not valid JSON/],
+	['text that is no JSON', inJson('{a:'), /Properties \(JSON\) must be valid JSON/],
 	['an object in JSON', inJson({ a: {} }), /"a" must be text, a number or a list of texts/],
 	['a broken list', inRows(['m', 'multi', '["a"']), /Property "m"[: ]/],
 	['a list of numbers', inRows(['m', 'multi', '[1]']), /Property "m" must be a list of text values/],

@@ -64,10 +64,10 @@ test.each<[unknown, unknown, string | RegExp, (string | RegExp)?]>([
 	['path', '/', "File: the library root can't be used here", 'Choose a file or folder in it.'],
 	['written', '', 'Fill in File first', 'Use "/" for the top level.'],
 	['root', null, 'Fill in File first', 'Use "/" for the library root.'],
-	['paths', '', 'Choose a File first'],
-	['paths', ['', ''], 'Choose a File first'],
+	['paths', '', 'Choose File first'],
+	['paths', ['', ''], 'Choose File first'],
 	['either', 'a|b', /"a\|b" contains "\|", which separates paths here/],
-	['paths', ['a', ''], /empty value in row 2/],
+	['paths', ['a', ''], /empty value, but row 2 is empty/],
 	['listed', 'a|b', /"a\|b" contains "\|", which separates paths here/, /in the service itself/],
 	['id', ' ,;| ', /names nothing/],
 	['link', 'https://files.example.com/', /contains no code/],
@@ -104,13 +104,13 @@ test.each([
 
 test('an empty value is left out, or must be chosen, by what its field says of it', () => {
 	const of = (more: object): unknown => refused(() => member('email', '', more))[0];
-	expect([of({}), of({ required: true })]).toEqual([undefined, 'Choose an Item first']);
-	expect(of({ empty: 'refused', sentWhenEmpty: '0' })).toBe('Choose an Item first');
+	expect([of({}), of({ required: true })]).toEqual([undefined, 'Choose Item first']);
+	expect(of({ empty: 'refused', sentWhenEmpty: '0' })).toBe('Choose Item first');
 	expect(of({ empty: 'refused' })).toBe("Item can't be empty");
 });
 
 test.each<[string, 'ref' | 'text', string]>([
 	['Options', 'ref', 'Choose Options first'],
-	['Sources, row 12: Entry', 'ref', 'Choose an Entry in row 12 of Sources first'],
+	['Sources, row 12, Entry', 'ref', 'Choose Sources, row 12, Entry first'],
 	['Name', 'text', 'Fill in Name first'],
 ])('an empty %s', (label, kind, message) => expect(chooseFirst(label, { kind }).message).toBe(message));

@@ -50,7 +50,7 @@ describe('a text', () => {
 		[
 			2 ** 53,
 			{
-				message: 'Name: 9007199254740992 is too large to be exact as a number',
+				message: "Name can't be 9007199254740992, which is too large to be exact as a number",
 				hint: 'Its last digits may be wrong already: pass it as text from where it comes.',
 			},
 		],
@@ -64,21 +64,24 @@ describe('a text', () => {
 		[
 			'a\u0007',
 			{
-				message: 'Name contains U+0007, a control character, which no value of this field contains',
+				message: "Name can't contain U+0007, a control character, which no value of this field contains",
 				hint: 'Remove it from the value.',
 			},
 		],
-		['a\nb', { message: 'Name contains a line break', hint: 'Remove it from the value.' }],
+		['a\nb', { message: "Name can't contain a line break", hint: 'Remove it from the value.' }],
 		[
 			'a\ud83d',
 			{
-				message: "Name contains U+D83D, half of a character, which can't be sent",
+				message: "Name can't contain U+D83D, half of a character, which can't be sent",
 				hint: 'Remove it from the value.',
 			},
 		],
 		[
 			'a'.repeat(KIB_64 + 1),
-			{ message: 'Name is longer than 64 KiB', hint: 'Check what the expression evaluates to for this item.' },
+			{
+				message: "Name can't be longer than 64 KiB",
+				hint: 'Check what the expression evaluates to for this item.',
+			},
 		],
 		[
 			'文'.repeat(KIB_64 / 3 + 1),

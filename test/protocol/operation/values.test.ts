@@ -17,13 +17,13 @@ import { help } from './oneField';
 describe('JSON', () => {
 	const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)]);
 	test.each<[string, unknown, RegExp]>([
-		['more than 100 levels', nested(101), /^Body has more than 100 levels of lists and objects/],
-		['no number', { a: NaN }, /^Body contains a calculation without a result, which JSON can't say/],
-		['a number that is not exact', [2 ** 53], /^Body: 9007199254740992 is too large/],
-		['nothing', [undefined], /^Body contains nothing/],
-		['a control character in a key', { 'a\u0000': 1 }, /^Body contains U\+0000/],
-		['text that is none', '{"a"', /^Body is not valid JSON \([^"].*[^"]\)$/],
-		['a text that is too long', `"${'a'.repeat(16_000_000)}"`, /^Body is longer than 16 MB$/],
+		['more than 100 levels', nested(101), /^Body can't have more than 100 levels of lists and objects/],
+		['no number', { a: NaN }, /^Body: JSON has no value for a calculation without a result/],
+		['a number that is not exact', [2 ** 53], /^Body can't be 9007199254740992, which is too large/],
+		['nothing', [undefined], /^Body: JSON has no value for nothing/],
+		['a control character in a key', { 'a\u0000': 1 }, /^Body can't contain U\+0000/],
+		['text that is none', '{"a"', /^Body must be valid JSON \([^"].*[^"]\)$/],
+		['a text that is too long', `"${'a'.repeat(16_000_000)}"`, /^Body can't be longer than 16 MB$/],
 	])('refused: %s', (_, value, message) => expect(() => checkJson('Body', value)).toThrow(message));
 });
 
@@ -83,6 +83,6 @@ describe('fields that depend on one another', () => {
 		expect(() => checkFields(fields, { kind: { x: 1 }, forX: 'a' })).toThrow(/^Kind[: ]/);
 		expect(() => checkFields(fields, { kind: 'y' })).toThrow('Fill in For Y first');
 		expect(() => checkFields(fields, { forX: 'a', simple: 'maybe' })).toThrow(/^Simple must be true or false/);
-		expect(() => checkFields(fields, {}, 'List, row 2: ')).toThrow('Fill in For X in row 2 of List first');
+		expect(() => checkFields(fields, {}, 'List, row 2, ')).toThrow('Fill in List, row 2, For X first');
 	});
 });

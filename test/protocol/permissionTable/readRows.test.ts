@@ -4,7 +4,7 @@ import { codesIn } from '../../../src/protocol/catalogue/permissionCodes';
 /* Rows as people and spreadsheets write them, by docs/permission-table.md. */
 
 const read = (json: Record<string, unknown>): WantedRow =>
-	readRow({ item: 4, where: 'Table, row 5: ', json }) as WantedRow;
+	readRow({ item: 4, where: 'Table, row 5, ', json }) as WantedRow;
 const BASE = { fullpath: 'A', member_id: 7, granted: 'ls' };
 /** What a row asks for: `+` before a granted permission, `-` before a denied one; or its role. */
 const wishOf = ({ wish }: WantedRow): unknown => {
@@ -99,7 +99,7 @@ test.each<[unknown, boolean | undefined]>([
 test('where a row is, and what it is called', () => {
 	expect(read({ ...BASE, fullpath: '/A/ b/', hash: ' h ', name: ' Kim ' })).toMatchObject({
 		item: 4,
-		where: 'Table, row 5: ',
+		where: 'Table, row 5, ',
 		fullpath: 'A/ b',
 		hash: 'h',
 		name: 'Kim',

@@ -67,7 +67,7 @@ describe('at the edge', () => {
 const BASE = { fullpath: 'A', member_id: 7, granted: 'ls' };
 const refusalOf = (json: Record<string, unknown>): LibraryError => {
 	try {
-		readRow({ item: 4, where: 'Table, row 5: ', json });
+		readRow({ item: 4, where: 'Table, row 5, ', json });
 	} catch (error) {
 		return error as LibraryError;
 	}

@@ -153,12 +153,14 @@ test.each([
 	'data:text/html,x',
 ])('%j is refused', (entered) =>
 	expect(() => frameOrigins('Embedding', ['https://ok.example', entered])).toThrow(
-		'Embedding contains something other than the origin of a website',
+		"Embedding can't contain anything other than origins of websites",
 	),
 );
 
 test('at most 50, each counted once', () => {
 	const fifty = Array.from({ length: 50 }, (_, n) => `https://s${n}.example`);
 	expect(frameOrigins('Embedding', [...fifty, fifty[0] ?? ''])).toHaveLength(50);
-	expect(() => frameOrigins('Embedding', [...fifty, 'https://one.more.example'])).toThrow('has more than 50 entries');
+	expect(() => frameOrigins('Embedding', [...fifty, 'https://one.more.example'])).toThrow(
+		"can't have more than 50 entries",
+	);
 });

@@ -37,7 +37,7 @@ test.each<[string, EntryFilter, object, string, boolean]>([
 
 test.each<[EntryFilter, string]>([
 	[{ minSize: 5, maxSize: 4 }, 'Maximum Size (MB) is smaller than Minimum Size (MB)'],
-	[{ include: ['a'.repeat(201)] }, 'Include Names are longer than 200 characters'],
+	[{ include: ['a'.repeat(201)] }, "Include Names can't be longer than 200 characters"],
 	[
 		{ modifiedAfter: new Date('2026-03-01'), modifiedBefore: new Date('2026-03-01') },
 		'Modified Before is not later than Modified After',
@@ -96,8 +96,8 @@ test.each<[string[], string]>([
 	[['*.pdf, *.txt'], 'looks like several patterns'],
 	[['A/{x,y};*.txt'], 'looks like several patterns'],
 	[['{a,b}'.repeat(7)], 'stands for more than 100 patterns'],
-	[['a'.repeat(201)], 'is longer than 200 characters'],
-	[Array.from({ length: 100 }, (_, n) => `name-${n}`), 'has more than 100 patterns'],
+	[['a'.repeat(201)], "can't be longer than 200 characters"],
+	[Array.from({ length: 100 }, (_, n) => `name-${n}`), "can't have more than 100 patterns"],
 ])('refused: %s', (patterns, message) => {
 	expect(() => compilePatterns('Exclude', ['*', ...patterns])).toThrow(message);
 });

@@ -16,8 +16,8 @@ const write = (more: Parameters): Parameters =>
 export const WRONG_IN_FILES: Readonly<Record<string, WrongEntry>> = {
 	'a misspelled field': [get('={{ $json.ful }}'), /^File: the expression gave nothing for this item$/, LOOK],
 	'a misspelled ID': [on('file', 'get', { file: by('id', '={{ $json.hsh }}') }), /^File: the expression/, LOOK],
-	'nothing to share': [on('link', 'create', { file: path('') }), /^Choose a File or Folder first$/, EMPTY],
-	'no destination': [copy({ destinationFolder: path('') }), /^Choose a Destination Folder first$/, /^Use "\/" for/],
+	'nothing to share': [on('link', 'create', { file: path('') }), /^Choose File or Folder first$/, EMPTY],
+	'no destination': [copy({ destinationFolder: path('') }), /^Choose Destination Folder first$/, /^Use "\/" for/],
 	'a text into a file': [write({ folder: file }), /^Parent Folder: "Docs\/a\.txt" is a file$/, CORRECT],
 	'a path with two slashes': [get('a//b'), /^File: "a\/\/b" has an empty part/, /expression/],
 	'a path that goes up': [get('../a'), /^File: "\.\.\/a" contains "\.\."$/, /^Enter the full path/],
@@ -29,7 +29,7 @@ export const WRONG_IN_FILES: Readonly<Record<string, WrongEntry>> = {
 	'a path in quotation marks': [get('"Docs/a.txt"'), /does not exist/, /^Remove the quotation marks around it\.$/],
 	'a path with %20': [get('Docs/a%20b.txt'), /does not exist/, /^It is written as in a web address/],
 	'a full-width slash': [get('Docs／a.txt'), /does not exist.*"Docs／a\.txt"/, /^It contains a full-width character/],
-	'a line break': [get('Docs/a.txt\n'), /^File contains a line break$/, /^Remove it/],
+	'a line break': [get('Docs/a.txt\n'), /^File can't contain a line break$/, /^Remove it/],
 	'a path whose end is nothing': [
 		on('file', 'delete', { file: path('=Docs/{{ $json.nme }}') }),
 		/^File or Folder: "Docs\/" has an empty part after its last slash$/,
@@ -94,13 +94,13 @@ export const WRONG_IN_FILES: Readonly<Record<string, WrongEntry>> = {
 		/^Version: the history of "a\.txt" has no version/,
 		/^Choose a version/,
 	],
-	'no version': [on('file', 'restoreVersion', { file, version: by('list', '') }), /^Choose a Version first$/, EMPTY],
+	'no version': [on('file', 'restoreVersion', { file, version: by('list', '') }), /^Choose Version first$/, EMPTY],
 	'an account as an ID': [
 		on('file', 'getEditLink', { file, editor: by('id', 'ann@example.com') }),
 		/^Editor: "ann@example\.com" is not an ID$/,
 		/^An ID has digits only, e\.g\. 12\. Choose Account to enter one\.$/,
 	],
-	'no editor': [on('file', 'getEditLink', { file, editor: by('list', '') }), /^Choose an Editor first$/, EMPTY],
+	'no editor': [on('file', 'getEditLink', { file, editor: by('list', '') }), /^Choose Editor first$/, EMPTY],
 	'a wait for nobody': [on('file', 'waitForReading'), /^No reading link was made before/, /^Make links with/],
 	'a wait that is over': [
 		on('file', 'waitForReading', { options: { waitUntil: '2020-01-01' } }),

@@ -43,7 +43,11 @@ export const WRONG_IN_FOLDERS: Readonly<Record<string, WrongEntry>> = {
 	],
 	'a kind of nothing': [select({ kind: '={{ $json.kind }}' }), /^Kind: the expression gave nothing/, LOOK],
 	'an open brace': [select({ include: ['{a'] }), /^Include Names: "\{a" has a brace without/, /^Close/],
-	'an empty pattern': [select({ exclude: [' '] }), /^Exclude Names contain an empty value in row 1$/, /Remove/],
+	'an empty pattern': [
+		select({ exclude: [' '] }),
+		/^Exclude Names can't contain an empty value, but row 1 is empty$/,
+		/Remove/,
+	],
 	'a folder into itself': [
 		on('folder', 'move', { folder: docs, destinationFolder: path('Docs/x') }),
 		/^A folder can't be moved or copied into itself or its own subfolder: "Docs"$/,
@@ -78,7 +82,7 @@ export const WRONG_IN_FOLDERS: Readonly<Record<string, WrongEntry>> = {
 	],
 	'no tag': [tag([]), /^Fill in Tags first$/, EMPTY],
 	'two tags in one row': [tag(['a;b']), /^Tags: "a;b" contains ";"/, /own row/],
-	'an empty tag': [tag(['a', ' ']), /^Tags contain an empty value in row 2$/, /Remove/],
+	'an empty tag': [tag(['a', ' ']), /^Tags can't contain an empty value, but row 2 is empty$/, /Remove/],
 	'a deleted path with a bar': [
 		bin('restore', { file: by('list', 'a|b') }),
 		/^File or Folder: "a\|b" contains/,

@@ -55,7 +55,7 @@ export const WRONG_IN_OTHERS: Readonly<Record<string, WrongEntry>> = {
 	],
 	'no filter to close by': [on('link', 'closeMany'), /^Set at least one filter that says which links/, /All Links/],
 	'who made a link': [links({ createdBy: 'Bob' }), /^Created By needs the credential of an ent/, /Authentication/],
-	'broken JSON': [json('={{ "{a:" }}'), /^Properties \(JSON\) are not valid JSON \(expected property name/, /quotes/],
+	'broken JSON': [json('={{ "{a:" }}'), /^Properties \(JSON\) must be valid JSON \(expected property name/, /quotes/],
 	'a list of properties': [json('[1]'), /^Properties \(JSON\) must be a JSON object$/, /^For example/],
 	'no property': [json('{}'), /^Enter at least one property$/, EMPTY],
 	'a property twice': [
@@ -79,7 +79,7 @@ export const WRONG_IN_OTHERS: Readonly<Record<string, WrongEntry>> = {
 		/dl \(Download or Open/,
 	],
 	'no permission': [give({}), /^Choose a permission to grant, to deny or to unset$/, /^To give a role/],
-	'no role': [give({ give: 'role', role: by('list', '') }), /^Choose a Role first$/, EMPTY],
+	'no role': [give({ give: 'role', role: by('list', '') }), /^Choose Role first$/, EMPTY],
 	'nobody to give it to': [give({ subjects: {}, grant: ['dl'] }), /^Fill in Members and Departments first$/, EMPTY],
 	'a name for a member': [
 		give({ subjects: member('Bob'), grant: ['dl'] }),

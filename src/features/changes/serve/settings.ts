@@ -9,7 +9,7 @@ import { checkBinaryName } from '../../../protocol/operation/check';
 import type { In } from '../../../protocol/operation/define';
 import { isFolder } from '../../../protocol/tree/entryFilter';
 import { defined, textOf } from '../../../protocol/wire/json';
-import { inputError, missingError, quoted } from '../../../protocol/wire/libraryError';
+import { inputError, valueError, missingError, quoted } from '../../../protocol/wire/libraryError';
 import { toFullpath } from '../../../protocol/wire/paths';
 import { readForm } from '../../../n8n/form/readForm';
 import { silenceIn } from '../../../n8n/form/nodeSettings';
@@ -152,7 +152,7 @@ async function watchedPath(caller: Caller, { by, value }: WatchedFolder, anew: b
 	if (by !== 'id' && (!anew || path === '')) return path;
 	const info = await infoIfExists(caller, by === 'id' ? { hash: value.trim() } : { fullpath: path });
 	if (!info && anew)
-		throw inputError('Folder', `${quoted(value)} does not exist in this library`, 'Choose a folder that exists.');
+		throw valueError('Folder', `${quoted(value)} does not exist in this library`, 'Choose a folder that exists.');
 	if (!info) return undefined;
 	if (!isFolder(info)) throw inputError('Folder', 'is a file', 'Choose a folder.');
 	return by === 'id' ? toFullpath(textOf(info.fullpath)) : path;

@@ -1,10 +1,11 @@
-import type { RowOrigin } from '../../../protocol/operation/check/inputRow';
+import { rowError, type RowOrigin } from '../../../protocol/operation/check/inputRow';
 import { groupBy, type Steps } from '../../../protocol/plan/inSteps';
 import { nameKey } from '../../../protocol/wire/json';
 import { type LibraryError, quoted } from '../../../protocol/wire/libraryError';
 import { type DirectoryComparison, levelsOf } from './departmentTree';
 import {
 	type CurrentMember,
+	ENTRY_FIELDS,
 	entryFieldError,
 	isExternal,
 	type LeaderReference,
@@ -32,7 +33,7 @@ function accountOf({ account, name, from }: WantedMember, existing: CurrentMembe
 		if (existing?.account) return existing.account;
 		if (!account) {
 			const hint = 'Every member needs an account to sign in with.';
-			throw entryFieldError(from, 'account', `is required for the new member ${quoted(name)}`, hint);
+			throw rowError(from, ENTRY_FIELDS.account.label, `is required for the new member ${quoted(name)}`, hint);
 		}
 	}
 	return account;

@@ -1,4 +1,4 @@
-import { rowError, type RowField, type RowOrigin } from '../../../protocol/operation/check/inputRow';
+import { cellError, type RowField, type RowOrigin } from '../../../protocol/operation/check/inputRow';
 import type { DeletionLimits } from '../../../protocol/plan/plan';
 import { type JsonObject, textOf } from '../../../protocol/wire/json';
 import type { LibraryError } from '../../../protocol/wire/libraryError';
@@ -173,5 +173,5 @@ export const namesOfForm = (fields: EntryFields): string[] =>
 	KEYS.flatMap((key) => (fields[key] === ENTRY_FIELDS[key] ? [] : [fields[key].names[0]]));
 
 /** Wrong input in one field of an entry: names the field and the input item. Thrown before anything is changed. */
-export const entryFieldError = (from: RowOrigin, key: FieldKey, message: string, hint?: string): LibraryError =>
-	rowError(from, ENTRY_FIELDS[key].label, message, hint);
+export const entryFieldError = (from: RowOrigin, key: FieldKey, sentence: string, hint?: string): LibraryError =>
+	cellError(from, ENTRY_FIELDS[key].label, sentence, hint);

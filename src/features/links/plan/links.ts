@@ -2,7 +2,7 @@ import { typed } from '../../../protocol/catalogue/fieldTypes';
 import { entryPath } from '../../../protocol/catalogue/simplify';
 import { requireTime, timeBefore } from '../../../protocol/operation/check/date';
 import { compileNamePattern } from '../../../protocol/tree/patterns';
-import { allFields, deadlineOf, filledText, flagOf, isoSeconds, numberOf, textOf } from '../../../protocol/wire/json';
+import { allFields, amountOf, deadlineOf, filledText, flagOf, isoSeconds, textOf } from '../../../protocol/wire/json';
 import { inputError } from '../../../protocol/wire/libraryError';
 import { baseName, linkCode, toFullpath } from '../../../protocol/wire/paths';
 import { agreed, isCalled, type LinkCreator, type LoggedLink, oncePerCreators } from './linkMaking';
@@ -202,7 +202,7 @@ export function simpleLink(sent: Unverified<ExternalLinkEntry & LinkCreator>): S
 		permanent: isPermanent(entry),
 		created: filledText(entry.created),
 		created_by: filledText(entry.created_by),
-		filesize: numberOf(entry.filesize),
+		filesize: amountOf(entry.filesize),
 		code: codeOf(entry),
 	});
 }

@@ -3,7 +3,7 @@ import type { ListNotice } from '../../../client/paging/offsetPages';
 import type { TreeEntry } from '../../../client/tree/readTree';
 import { excludedBy } from '../../../protocol/tree/entryFilter';
 import { defined, filledText, type JsonObject, numberOf } from '../../../protocol/wire/json';
-import { inputError, quoted } from '../../../protocol/wire/libraryError';
+import { inputError, valueError, quoted } from '../../../protocol/wire/libraryError';
 import { isWithinPath, joinPath } from '../../../protocol/wire/paths';
 import { type MirrorFilter, wantedBy } from '../plan/compareTrees';
 import { requireArchiveOutside, requireDisjoint } from '../plan/mirrorTree';
@@ -89,7 +89,7 @@ export async function requireOutside(source: MirrorSide, archive: MirrorSide): P
 export async function archiveInside(target: MirrorSide, archive: MirrorSide): Promise<string | undefined> {
 	const found = archive.folder === '' ? undefined : await infoAt(archive, archive.folder);
 	if (found && numberOf(found.dir) === 0)
-		throw inputError('Archive Folder', `${quoted(archive.folder)} is a file, not a folder`, APART);
+		throw valueError('Archive Folder', `${quoted(archive.folder)} is a file, not a folder`, APART);
 	const fullpath = await spelledAs(archive, target);
 	if (fullpath === target.folder) throw inputError('Archive Folder', 'is the target folder', APART);
 	if (!isWithinPath(fullpath, target.folder)) return undefined;

@@ -7,7 +7,7 @@ import { moveRequest } from '../../../protocol/catalogue/requests';
 import { userRename } from '../../../protocol/catalogue/userPlaces';
 import { isFolder } from '../../../protocol/tree/entryFilter';
 import { amountOf, fieldsIn, filledText, type JsonObject, numberOf, textOf } from '../../../protocol/wire/json';
-import { inputError, isLibraryError, quoted, rethrown, reworded } from '../../../protocol/wire/libraryError';
+import { valueError, isLibraryError, quoted, rethrown, reworded } from '../../../protocol/wire/libraryError';
 import { baseName, joinPath, parentPath, toFullpath } from '../../../protocol/wire/paths';
 import { infoAt, type MirrorSide, paramsAt, requireName } from './mirrorSide';
 
@@ -56,7 +56,7 @@ export async function createFolders(target: MirrorSide, fullpath: string): Promi
 		isThere: async (path) => {
 			const entry = await infoAt(target, path);
 			if (entry && numberOf(entry.dir) === 0)
-				throw inputError('Target Folder', `${quoted(path)} is a file, not a folder`);
+				throw valueError('Target Folder', `${quoted(path)} is a file, not a folder`);
 			return entry !== undefined;
 		},
 		create: async (path) => await createFolder(target, path),

@@ -16,6 +16,7 @@ import {
 	checkedIn,
 	type InputRow,
 	rowError,
+	cellError,
 	rowName,
 	trimmedIn,
 	yesOrNo,
@@ -59,7 +60,7 @@ function idCell(row: InputRow, name: string): number | undefined {
 	const number = numberOf(text);
 	if (text === undefined || number === 0) return undefined;
 	if (number !== undefined && Number.isSafeInteger(number) && number > 0) return number;
-	throw rowError(row, name, `${quoted(text)} is not an ID`, 'IDs are whole numbers.');
+	throw cellError(row, name, `${quoted(text)} is not an ID`, 'IDs are whole numbers.');
 }
 
 /** The ID of a member or department, as text: one with more digits than a number repeats is right only as it is. */
@@ -74,7 +75,7 @@ function flagCell(row: InputRow, name: string): boolean | undefined {
 	if (text === undefined) return undefined;
 	const flag = yesOrNo(text);
 	if (flag !== undefined) return flag;
-	throw rowError(row, name, `${quoted(text)} is neither yes nor no`);
+	throw cellError(row, name, `${quoted(text)} is neither yes nor no`);
 }
 
 /** The values of a cell that contains several: a list, JSON text of one, or text with separators. */
@@ -88,14 +89,14 @@ function valuesIn(row: InputRow, name: string, value: unknown): unknown[] {
 	} catch {
 		// Not JSON: said below.
 	}
-	throw rowError(row, name, `${quoted(value)} is not a list of permissions`, 'Enter codes, e.g. ls, pv, dl.');
+	throw cellError(row, name, `${quoted(value)} is not a list of permissions`, 'Enter codes, e.g. ls, pv, dl.');
 }
 
 const KEEP = 'keep member_id or group_id from Get Table';
 const PERMISSION_HINT = 'Enter names or codes as Get Table has them, e.g. Download or Open File, or dl.';
 /** The codes that one value names: one by its code or its title, or several codes with blanks between. */
 function codesNamed(row: InputRow, name: string, value: unknown): PermissionCode[] {
-	if (typeof value !== 'string') throw rowError(row, name, `${shown(value)} is not a permission`);
+	if (typeof value !== 'string') throw cellError(row, name, `${shown(value)} is not a permission`);
 	const one = codeNamed(value);
 	if (one) return [one];
 	return value
@@ -104,7 +105,7 @@ function codesNamed(row: InputRow, name: string, value: unknown): PermissionCode
 		.map((word) => {
 			const code = codeNamed(word);
 			if (code) return code;
-			throw rowError(row, name, `${quoted(value.trim())} is not a permission`, PERMISSION_HINT);
+			throw cellError(row, name, `${quoted(value.trim())} is not a permission`, PERMISSION_HINT);
 		});
 }
 
@@ -130,7 +131,7 @@ function codeColumns(row: InputRow): Status | undefined {
 		const flag = yesOrNo(text.replace(/^\+/, ''));
 		if (text === '-1' || flag !== undefined) return [[code, text === '-1' ? -1 : Number(flag)]];
 		const hint = 'Enter 1 to grant, -1 to deny and 0 for no setting.';
-		throw rowError(row, code, `${quoted(text)} is not a state of a permission`, hint);
+		throw cellError(row, code, `${quoted(text)} is not a state of a permission`, hint);
 	});
 	if (columns.length === 0) return undefined;
 	return statusIn(Object.fromEntries(columns));
@@ -142,7 +143,7 @@ function codesCell(row: InputRow): Status | undefined {
 	if (granted === undefined && denied === undefined) return codeColumns(row);
 	const both = granted?.find((code) => denied?.includes(code));
 	if (both !== undefined)
-		throw rowError(row, 'granted', `"${both}" is also denied`, 'Leave it in one of the columns.');
+		throw cellError(row, 'granted', `"${both}" is also denied`, 'Leave it in one of the columns.');
 	return { granted: bitsOf(granted ?? []), denied: bitsOf(denied ?? []) };
 }
 
@@ -156,7 +157,7 @@ function typeCell(row: InputRow): Subject['type'] | undefined {
 	const type = textCell(row, 'type')?.toLowerCase();
 	if (type === undefined || type === 'member' || type === 'department') return type;
 	if (type === 'group') return 'department';
-	throw rowError(row, 'type', `${quoted(type)} is neither member nor department`);
+	throw cellError(row, 'type', `${quoted(type)} is neither member nor department`);
 }
 
 /** The first column that names somebody of a type. */
@@ -179,7 +180,7 @@ function subjectCell(row: InputRow): Subject {
 	const which = 'Enter member or department, or empty the columns of the other one.';
 	if (second) throw rowError(row, 'type', 'is required, because the row names a member and a department', which);
 	if (first) return first;
-	if (textCell(row, 'name')) throw rowError(row, 'name', `a name alone is not unique; ${KEEP}`);
+	if (textCell(row, 'name')) throw cellError(row, 'name', `a name alone is not unique; ${KEEP}`);
 	throw rowError(row, type === 'department' ? 'group_id' : 'member_id', 'is required: the row names nobody', hint);
 }
 
@@ -267,7 +268,7 @@ export function withoutRepeats(rows: readonly PlacedRow[]): PlacedRow[] {
 		} else if (row.wish) {
 			const what = `${describeSubject(row.subject)} in ${quoted(shownPath(row.fullpath))}`;
 			const hint = 'Leave one row for each folder and member or department.';
-			throw rowError(row, 'granted', `${what} is in two rows that differ, first in ${rowName(first)}`, hint);
+			throw cellError(row, 'granted', `${what} is in two rows that differ, first in ${rowName(first)}`, hint);
 		}
 	}
 	return [...byPlace.values()];
@@ -281,7 +282,7 @@ export function wantedInheritance(rows: readonly PlacedRow[]): ReadonlyMap<strin
 		if (inherit === undefined || !inheritIsEdited) continue;
 		const first = found.get(fullpath);
 		if (first && first.inherit !== inherit)
-			throw rowError(
+			throw cellError(
 				row,
 				'inherit',
 				`${quoted(shownPath(fullpath))} is said to inherit and not to, first in ${rowName(first)}`,

@@ -10,7 +10,7 @@ import {
 	type Subject,
 	subjectKey,
 } from '../../../protocol/catalogue/permissionCodes';
-import { rowError } from '../../../protocol/operation/check/inputRow';
+import { rowError, cellError } from '../../../protocol/operation/check/inputRow';
 import { isMemberOrDepartmentMissing } from '../../../protocol/wire/errorCodes';
 import { defined } from '../../../protocol/wire/json';
 import { parentPath, shownPath, toFullpath } from '../../../protocol/wire/paths';
@@ -197,7 +197,7 @@ function withRole(row: WantedRow, people: LibraryPeople | undefined): WantedRow 
 	if (!people) {
 		if (id !== undefined) return row;
 		const hint = 'Enter role_id, or use the credential of the enterprise, which knows the names of roles.';
-		throw rowError(row, 'role', `${quoted(name ?? '')} cannot be looked up with a library authorization`, hint);
+		throw cellError(row, 'role', `${quoted(name ?? '')} cannot be looked up with a library authorization`, hint);
 	}
 	const roles = [...people.roles];
 	const found = roles.filter(([roleId, roleName]) =>
@@ -207,10 +207,10 @@ function withRole(row: WantedRow, people: LibraryPeople | undefined): WantedRow 
 	const entered = id === undefined ? quoted(name ?? '') : String(id);
 	const hint = `The roles are ${roles.map(([roleId, roleName]) => `${roleId} (${roleName})`).join(', ')}.`;
 	const label = id === undefined ? 'role' : 'role_id';
-	if (!role) throw rowError(row, label, `${entered} is no role of the enterprise`, hint);
-	if (second) throw rowError(row, label, `${entered} is the name of several roles`, hint);
+	if (!role) throw cellError(row, label, `${entered} is no role of the enterprise`, hint);
+	if (second) throw cellError(row, label, `${entered} is the name of several roles`, hint);
 	if (id !== undefined && name !== undefined && role[1].toLowerCase() !== name.toLowerCase())
-		throw rowError(row, 'role', `role_id ${id} is ${quoted(role[1])}, and not ${quoted(name)}`, hint);
+		throw cellError(row, 'role', `role_id ${id} is ${quoted(role[1])}, and not ${quoted(name)}`, hint);
 	return { ...row, wish: { kind: 'role', id: role[0], name: role[1] } };
 }
 

@@ -18,7 +18,7 @@ function originOf(label: string, entered: string): string {
 	if (!url || !isOrigin)
 		throw inputError(
 			label,
-			'contains something other than the origin of a website',
+			"can't contain anything other than origins of websites",
 			'Enter scheme and host only, e.g. https://intranet.example.com, each on its own row.',
 		);
 	return url.origin;
@@ -30,6 +30,6 @@ function originOf(label: string, entered: string): string {
  */
 export function frameOrigins(label: string, entered: readonly string[]): string[] {
 	const origins = [...new Set(entered.map((text) => originOf(label, text)))];
-	if (origins.length > MAX_ORIGINS) throw inputError(label, `has more than ${MAX_ORIGINS} entries`);
+	if (origins.length > MAX_ORIGINS) throw inputError(label, `can't have more than ${MAX_ORIGINS} entries`);
 	return origins;
 }

@@ -16,7 +16,7 @@ import {
 	whileWaiting,
 	type ReadingItem,
 } from '../plan/readingState';
-import { inputError, LibraryError } from '../../../protocol/wire/libraryError';
+import { inputError, valueError, LibraryError } from '../../../protocol/wire/libraryError';
 import { readingRequests, takeReadingRequests, keepItems, keptItems } from './waitingEntry';
 import { showHint } from '../../../n8n/execute/hints';
 import { isToolCall } from '../../../n8n/context/toolCall';
@@ -114,7 +114,7 @@ export const handler: HandlerFor<typeof operation> = {
 	async run(job, caller) {
 		const { context, checked } = job;
 		if (isToolCall(context))
-			throw inputError(
+			throw valueError(
 				'Operation',
 				'Wait for Reading cannot be used as a tool',
 				'Use it as a node after the agent.',

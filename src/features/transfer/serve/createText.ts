@@ -4,7 +4,7 @@ import { whyNoJson } from '../../../protocol/operation/check/text';
 import type { In } from '../../../protocol/operation/define';
 import { type DecodedText, decodeText, type TextProblem, encodeText } from '../../../protocol/text/encodings';
 import type { JsonObject } from '../../../protocol/wire/json';
-import { inputError, quoted } from '../../../protocol/wire/libraryError';
+import { valueError, quoted } from '../../../protocol/wire/libraryError';
 import { withoutPrototypes } from '../../../protocol/wire/parseJson';
 import { appendToFile } from '../work/appendToFile';
 import { bufferSource } from '../../../client/upload/source';
@@ -30,7 +30,7 @@ export const bytesToRead = ({ textLimit }: Input, reader: keyof typeof LIMIT): n
 export function requireSmall(name: string, size: number | undefined, most: number): void {
 	if (size === undefined || size <= most) return;
 	const has = Number.isFinite(size) ? `has ${Math.ceil(size / KB)} kB, more than` : 'is larger than';
-	throw inputError(
+	throw valueError(
 		'Output',
 		`${quoted(name)} ${has} the Size Limit of ${most / KB} kB`,
 		'Raise the Size Limit in Options, or set Output to File.',
@@ -64,7 +64,7 @@ function parsed(name: string, text: string): JsonObject {
 		// Most often an object, and shown as one before the first run.
 		return withoutPrototypes(text, JSON.parse(text) as JsonObject);
 	} catch (cause) {
-		throw inputError(
+		throw valueError(
 			'Output',
 			`${quoted(name)} is not valid JSON${whyNoJson(cause)}`,
 			'Set Output to Text to see what it is.',
@@ -80,7 +80,7 @@ export function textFieldsOf(name: string, input: Input, content: Beginning): Re
 	const found = decoded(input, content);
 	if ('problem' in found) {
 		const [what, hint] = PROBLEMS[found.problem];
-		throw inputError('Output', `${quoted(name)} ${what}`, hint);
+		throw valueError('Output', `${quoted(name)} ${what}`, hint);
 	}
 	const { text, encoding } = found;
 	return input.output === 'json' ? { data: parsed(name, text), encoding } : { text, encoding };

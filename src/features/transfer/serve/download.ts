@@ -9,7 +9,7 @@ import { simpleEntry } from '../../../protocol/catalogue/simplify';
 import type { In } from '../../../protocol/operation/define';
 import { isFolder } from '../../../protocol/tree/entryFilter';
 import { allFields, amountOf, defined, filledText, type JsonObject, textOf } from '../../../protocol/wire/json';
-import { inputError, LibraryError } from '../../../protocol/wire/libraryError';
+import { valueError, LibraryError } from '../../../protocol/wire/libraryError';
 import { baseName } from '../../../protocol/wire/paths';
 import { binaryFrom, knownContent } from '../../../n8n/context/binary';
 import type { Transfer } from '../../../n8n/context/progress';
@@ -126,7 +126,7 @@ async function infoOf(job: DownloadJob, caller: Caller): Promise<JsonObject> {
 	const named = fullpath === undefined ? { hash } : { fullpath };
 	const info = await fileCalls(caller).info({ ...mountIn(job.params), ...named });
 	if (isFolder(info))
-		throw inputError('File', `"${textOf(info.fullpath)}" is a folder`, 'Choose a file, or list the folder first.');
+		throw valueError('File', `"${textOf(info.fullpath)}" is a folder`, 'Choose a file, or list the folder first.');
 	if (knownContent(undefined, checksumOf(job, info)).sha1 === undefined)
 		throw new LibraryError(
 			'protocol',

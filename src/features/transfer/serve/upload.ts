@@ -16,7 +16,14 @@ import type { In } from '../../../protocol/operation/define';
 import { plainText } from '../../../protocol/operation/check/text';
 import { isFolder } from '../../../protocol/tree/entryFilter';
 import { defined, filledText, type JsonObject } from '../../../protocol/wire/json';
-import { inputError, isLibraryError, LibraryError, quoted, rethrown } from '../../../protocol/wire/libraryError';
+import {
+	inputError,
+	valueError,
+	isLibraryError,
+	LibraryError,
+	quoted,
+	rethrown,
+} from '../../../protocol/wire/libraryError';
 import { baseName, checkFileName, joinPath, parentPath } from '../../../protocol/wire/paths';
 import { sourceOf, binariesOf } from '../../../n8n/context/binary';
 import { type Item, mountOf, outputItem, type Job } from '../../../n8n/execute/job';
@@ -132,7 +139,7 @@ async function explained(caller: Caller, { mountId, fullpath }: UploadTarget, ca
 	if (folder === '' || !isLibraryError(cause) || cause.status === undefined) return cause;
 	const there = infoIfExists(caller, { ...mountIn(defined({ mount_id: mountId })), fullpath: folder });
 	const found = await unlessFailed(there, () => undefined);
-	return found && !isFolder(found) ? inputError('Parent Folder', `${quoted(folder)} is a file`) : cause;
+	return found && !isFolder(found) ? valueError('Parent Folder', `${quoted(folder)} is a file`) : cause;
 }
 
 function transferredItem(

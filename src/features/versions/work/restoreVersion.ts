@@ -4,7 +4,7 @@ import { versionsOf, type FileVersion } from '../plan/fileVersions';
 import { pages } from '../../../client/paging/pages';
 import { type Caller, unlessFailed } from '../../../client/service/call';
 import { isFolder } from '../../../protocol/tree/entryFilter';
-import { inputError, LibraryError, quoted } from '../../../protocol/wire/libraryError';
+import { valueError, LibraryError, quoted } from '../../../protocol/wire/libraryError';
 import { baseName } from '../../../protocol/wire/paths';
 import { fileCalls, infoIfExists } from '../../../client/files/fileCalls';
 import { withChunkMemory } from '../../../client/upload/source';
@@ -92,7 +92,7 @@ async function fileOf(
 	const before = await fileCalls(caller).info(file);
 	const fullpath = filledText(before.fullpath) ?? known;
 	if (isFolder(before))
-		throw inputError('File', `${quoted(fullpath ?? '')} is a folder`, 'Choose a file: folders have no versions.');
+		throw valueError('File', `${quoted(fullpath ?? '')} is a folder`, 'Choose a file: folders have no versions.');
 	if (fullpath === undefined)
 		throw new LibraryError('protocol', 'The service did not say the path of the file', {
 			hint: 'Name the file by its path.',
@@ -116,7 +116,7 @@ async function missedFile(
 }
 
 const unknownVersion = (fullpath: string, filehash: string): LibraryError =>
-	inputError(
+	valueError(
 		'Version',
 		`the history of ${quoted(baseName(fullpath))} has no version with the checksum ${filehash}`,
 		'Choose a version from the list, or copy the filehash of one from History: Get Many.',

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../wire/json';
-import { inputError, type LibraryError } from '../../wire/libraryError';
+import { inputError, valueError, type LibraryError } from '../../wire/libraryError';
 import { type DateField, type Fields, labelOf } from '../fields';
 import { plainText, shown } from './text';
 
@@ -81,7 +81,7 @@ const CALENDAR_DIGITS =
 
 const example = (isDay: boolean): string => `Enter a date such as 2026-12-31${isDay ? '' : 'T18:00:00Z'}.`;
 const noDate = (label: string, value: unknown, isDay: boolean): LibraryError =>
-	inputError(label, `${shown(value)} is not a date`, example(isDay));
+	valueError(label, `${shown(value)} is not a date`, example(isDay));
 
 const UNIX = 'Digits alone are seconds since 1970.';
 
@@ -99,7 +99,7 @@ function calendarDate(digits: string): string | undefined {
 function unixTime(label: string, entered: string): Date {
 	const calendar = calendarDate(entered.replace(/\.\d*$/, ''));
 	if (calendar !== undefined)
-		throw inputError(label, `${entered} looks like a calendar date, enter ${calendar}`, UNIX);
+		throw valueError(label, `${entered} looks like a calendar date, enter ${calendar}`, UNIX);
 	const number = Number(entered);
 	return new Date(number < LARGEST_SECONDS ? number * 1000 : number);
 }
@@ -171,7 +171,7 @@ export function requireFuture(fields: Fields, checked: Readonly<JsonObject>, { n
 		const isPast = isDay ? value.toISOString().slice(0, 10) < today() : value.getTime() <= now;
 		if (!isPast) continue;
 		const shown = isDay ? value.toISOString().slice(0, 10) : value.toISOString().replace('.000Z', 'Z');
-		throw inputError(labelOf(key, field), `${shown} is in the past`, 'Enter a time that is still to come.');
+		throw valueError(labelOf(key, field), `${shown} is in the past`, 'Enter a time that is still to come.');
 	}
 }
 

@@ -1,6 +1,6 @@
 import { isCursorText, parseCursor } from '../../wire/feedCursor';
 import { isJsonObject, type JsonObject } from '../../wire/json';
-import { gaveNothing, inputError, isLibraryError } from '../../wire/libraryError';
+import { gaveNothing, inputError, valueError, isLibraryError } from '../../wire/libraryError';
 import { type Field, type Fields, labelOf, type RowsField, type ShowFor } from '../fields';
 import { checkBinaryInput, checkBinaryName, checkInteger, checkSize } from './number';
 import { checkChoice, checkChoices, checkFlag, checkList, enteredRows, requireSeparable } from './list';
@@ -58,7 +58,7 @@ function checkRows(label: string, field: RowsField<boolean>, value: unknown): Js
 		const name = `${label}, row ${at + 1}`;
 		if (!isJsonObject(row)) throw inputError(name, `must be a row of fields, but is ${shown(row)}`);
 		requireCells(name, field, row);
-		const checked = checkFields(field.cells, row, `${name}: `);
+		const checked = checkFields(field.cells, row, `${name}, `);
 		requireSeparable(name, field, checked);
 		return checked;
 	});
@@ -73,7 +73,7 @@ function requireCells(name: string, { cells }: RowsField<boolean>, row: JsonObje
 	for (const [key, cell] of Object.entries(cells)) {
 		if (!applies(cells, cell, row)) continue;
 		if (Object.hasOwn(row, key) && (contentOf(cell, row[key]) ?? undefined) === undefined)
-			throw gaveNothing(`${name}: ${labelOf(key, cell)}`);
+			throw gaveNothing(`${name}, ${labelOf(key, cell)}`);
 	}
 }
 
@@ -136,7 +136,7 @@ export function checkFields(fields: Fields, entered: Readonly<JsonObject>, prefi
 /** The text of a cursor. Throws inputError for one that is not whole: half of it would repeat or lose changes. */
 export function checkCursor(label: string, value: string): string {
 	if (parseCursor(value)) return value.trim();
-	throw inputError(
+	throw valueError(
 		label,
 		`${shown(value)} is not a whole cursor`,
 		'Use the value of the field "cursor" of an earlier item unchanged.',

@@ -1,5 +1,5 @@
 import { defined, type JsonObject, textOf } from '../../wire/json';
-import { aboutField, isLibraryError, LibraryError, quoted, rethrown } from '../../wire/libraryError';
+import { isLibraryError, LibraryError, quoted, rethrown, reworded } from '../../wire/libraryError';
 import type { Origin } from '../../wire/paths';
 import { textProblem } from './text';
 
@@ -9,7 +9,7 @@ import { textProblem } from './text';
 export interface RowOrigin {
 	/** Input item, from 0. */
 	readonly item: number;
-	/** Begins errors where the item does not identify the row, e.g. `Directory, row 3: `; '' elsewhere. */
+	/** Begins errors where the item does not identify the row, e.g. `Directory, row 3, `; '' elsewhere. */
 	readonly where: string;
 }
 
@@ -21,20 +21,24 @@ export interface InputRow extends RowOrigin {
 }
 
 /** How a row is called beside another one: `item 3`, or `Directory, row 3`. */
-export const rowName = ({ where, item }: RowOrigin): string =>
-	where === '' ? `item ${item}` : where.replace(/: $/, '');
+export const rowName = ({ where, item }: RowOrigin): string => (where === '' ? `item ${item}` : where.slice(0, -2));
 
-/** Wrong input in one row: names the field and the row. Thrown before anything is changed. */
-export const rowError = ({ where, item }: RowOrigin, label: string, message: string, hint?: string): LibraryError =>
-	new LibraryError('input', aboutField(`${where}${label}`, message), defined({ field: label, item, hint }));
+/** As `inputError`, of a field in one row: names the row, too. Thrown before anything is changed. */
+export const rowError = ({ where, item }: RowOrigin, label: string, predicate: string, hint?: string): LibraryError =>
+	new LibraryError('input', `${where}${label} ${predicate}`, defined({ field: label, item, hint }));
+
+/** As `valueError`, of a field in one row. */
+export const cellError = ({ where, item }: RowOrigin, label: string, sentence: string, hint?: string): LibraryError =>
+	new LibraryError('input', `${where}${label}: ${sentence}`, defined({ field: label, item, hint }));
 
 /** What a check of form fields makes of a cell. Throws its error as one of the row, with `hint` in place of its own. */
 export function checkedIn<T>(row: RowOrigin, label: string, check: (label: string) => T, hint?: string): T {
 	try {
-		return check(label);
+		return check(`${row.where}${label}`);
 	} catch (failure) {
 		if (!isLibraryError(failure)) throw rethrown(failure);
-		throw rowError(row, label, failure.message.slice(label.length).replace(/^:? /, ''), hint ?? failure.hint);
+		const details = { field: label, item: row.item, hint: hint ?? failure.hint };
+		throw reworded(failure, failure.message, defined(details));
 	}
 }
 
@@ -72,7 +76,7 @@ function refuseCollision(row: InputRow, label: string, said: readonly GivenValue
 	const other = others.find(({ name }) => spelledAlike(name) === spelledAlike(first.name));
 	if (!other || textOf(first.value) === textOf(other.value)) return;
 	const message = `the fields ${quoted(first.name)} and ${quoted(other.name)} differ`;
-	throw rowError(row, label, message, 'They are two spellings of one field: keep one of them.');
+	throw cellError(row, label, message, 'They are two spellings of one field: keep one of them.');
 }
 
 /**

@@ -1,4 +1,4 @@
-import { gaveNothing, inputError, missingError, quoted } from '../../wire/libraryError';
+import { gaveNothing, inputError, valueError, missingError, quoted } from '../../wire/libraryError';
 import { checkPath } from '../../wire/paths';
 import type { ChoiceField, Field, ListField, MultiField, RefField, RowsField } from '../fields';
 import { checkId } from './number';
@@ -45,16 +45,16 @@ export function entriesIn(row: unknown, of: ListRules['of']): readonly unknown[]
 function requireValue(label: string, entry: unknown, row: number): void {
 	if (entry === undefined || entry === null) throw gaveNothing(`${label}, row ${row}`);
 	if (typeof entry === 'string' && entry.trim() === '')
-		throw inputError(label, `contains an empty value in row ${row}`, 'Remove the empty entry.');
+		throw inputError(label, `can't contain an empty value, but row ${row} is empty`, 'Remove the empty entry.');
 }
 
 function entryText(label: string, { of, form }: ListRules, entry: unknown): string {
 	const text = of === 'int' ? checkId(label, entry) : plainText(label, entry);
 	const part = of === 'path' ? checkPath(label, text) : of === 'extension' ? extensionIn(text) : text;
-	if (part === '') throw inputError(label, 'contains an empty value', 'Remove the empty entry.');
+	if (part === '') throw inputError(label, "can't contain an empty value", 'Remove the empty entry.');
 	// The interface shows no escape for the separator, so such a value would name two other things (A13).
 	if (form !== 'json' && part.includes(form))
-		throw inputError(label, `${quoted(part)} contains "${form}", which separates the values`, OWN_ROW);
+		throw valueError(label, `${quoted(part)} contains "${form}", which separates the values`, OWN_ROW);
 	return part;
 }
 
@@ -76,7 +76,7 @@ export function checkList(label: string, rules: ListRules, value: unknown): stri
 		requireValue(label, row, at + 1);
 		for (const entry of entriesIn(row, rules.of)) {
 			requireValue(label, entry, at + 1);
-			if (texts.length === MAX_ENTRIES) throw inputError(label, `has more than ${MAX_ENTRIES} entries`);
+			if (texts.length === MAX_ENTRIES) throw inputError(label, `can't have more than ${MAX_ENTRIES} entries`);
 			texts.push(entryText(label, rules, entry));
 		}
 	}
@@ -97,7 +97,7 @@ export function checkChoice(label: string, { choices }: Choosing, value: unknown
 		name.toLowerCase().startsWith(key.toLowerCase()) ? key : `${key} (${name})`,
 	);
 	const isShort = values.length <= FEW;
-	throw inputError(
+	throw valueError(
 		label,
 		`${shown(entered)} is not one of ${isShort ? values.join(', ') : 'its values'}`,
 		isShort ? 'Choose one of these values.' : `Choose one of ${values.join(', ')}.`,
@@ -160,7 +160,7 @@ export function enteredRows(
 ): unknown[] {
 	const rows = asList(value).flatMap((row) => rowsIn(field, row, isAsked));
 	if (rows.length === 0 && field.required) throw missingError(label);
-	if (rows.length > MAX_ENTRIES) throw inputError(label, `has more than ${MAX_ENTRIES} rows`);
+	if (rows.length > MAX_ENTRIES) throw inputError(label, `can't have more than ${MAX_ENTRIES} rows`);
 	return rows;
 }
 
@@ -172,5 +172,5 @@ export const pickedValues = (rows: ReadonlyArray<Readonly<Record<string, unknown
 export function requireSeparable(name: string, { form = 'json' }: RowsField<boolean>, row: JsonObject): void {
 	const bad = form === 'json' ? undefined : pickedValues([row]).find((value) => value.includes(form));
 	if (bad !== undefined)
-		throw inputError(name, `${quoted(bad)} contains "${form}", which separates the values`, OWN_ROW);
+		throw valueError(name, `${quoted(bad)} contains "${form}", which separates the values`, OWN_ROW);
 }

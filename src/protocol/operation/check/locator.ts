@@ -1,4 +1,4 @@
-import { inputError, type LibraryError, missingError, quoted } from '../../wire/libraryError';
+import { inputError, valueError, type LibraryError, missingError, quoted } from '../../wire/libraryError';
 import { checkPath, linkCode } from '../../wire/paths';
 import type { Field, RefField, RefMode } from '../fields';
 import { checkId } from './number';
@@ -23,13 +23,11 @@ function checkPaths(label: string, { bars }: RefMode, required: boolean, value: 
 
 const nameOfRoot = ({ rootName = 'Library Root' }: RefMode): string => rootName.toLowerCase();
 
-/** The error for an empty field; `label` may begin with the row that it is in, e.g. `Sources, row 2: File`. */
-export function chooseFirst(label: string, { kind }: Pick<Field, 'kind'>, hint?: string): LibraryError {
-	const [, list, row, name = label] = /^(.*), row (\d+): (.*)$/.exec(label) ?? [];
-	const article = name.endsWith('s') ? '' : /^[aeiou]/i.test(name) ? 'an ' : 'a ';
-	const what = kind === 'ref' || kind === 'choice' ? `Choose ${article}${name}` : `Fill in ${name}`;
-	return missingError(label, `${what}${row === undefined ? '' : ` in row ${row} of ${list}`} first`, hint);
-}
+/** The error for an empty field; `label` may begin with the row that it is in, e.g. `Sources, row 2, File`. */
+export const chooseFirst = (label: string, { kind }: Pick<Field, 'kind'>, hint?: string): LibraryError =>
+	kind === 'ref' || kind === 'choice'
+		? missingError(label, `Choose ${label} first`, hint)
+		: missingError(label, undefined, hint);
 
 /** The error for an empty value where something must be named: nothing was entered, or only the root. */
 function emptyError(label: string, entered: string, mode: RefMode, isTyped: boolean): LibraryError {
@@ -37,7 +35,7 @@ function emptyError(label: string, entered: string, mode: RefMode, isTyped: bool
 		const hint = mode.root ? `Use "/" for the ${nameOfRoot(mode)}.` : undefined;
 		return chooseFirst(label, { kind: isTyped ? 'text' : 'ref' }, hint);
 	}
-	return inputError(label, `the ${nameOfRoot(mode)} can't be used here`, 'Choose a file or folder in it.');
+	return valueError(label, `the ${nameOfRoot(mode)} can't be used here`, 'Choose a file or folder in it.');
 }
 
 /** Whether an empty value is the root: where it is one, "/" always, and the empty text unless it must be written. */
@@ -48,7 +46,7 @@ const isRoot = ({ root }: RefMode, value: unknown, entered: string): boolean =>
 function checkLink(label: string, entered: string): string {
 	const code = linkCode(entered);
 	if (code === '' && entered.trim() !== '')
-		throw inputError(
+		throw valueError(
 			label,
 			`${shown(entered)} contains no code`,
 			'Enter the whole link, or the part after its last slash.',
@@ -67,7 +65,7 @@ function checkNumber(label: string, modes: RefField<string, boolean>['modes'], e
 		: list
 			? ` Choose ${list.label} to look for a name.`
 			: '';
-	throw inputError(label, `${shown(entered)} is not an ID`, `An ID has digits only, e.g. 12.${instead}`);
+	throw valueError(label, `${shown(entered)} is not an ID`, `An ID has digits only, e.g. 12.${instead}`);
 }
 
 /** A value of its own kind. Throws inputError. */
@@ -92,7 +90,7 @@ function checkNamed(
 /** Refuses a path that contains the separator where the interface takes several: it would name two others (A13). */
 function requireOnePath(label: string, path: string): void {
 	if (!path.includes('|')) return;
-	throw inputError(
+	throw valueError(
 		label,
 		`${quoted(path)} contains "|", which separates paths here, so that it would name several`,
 		'The service cannot be told this path: work on this entry in the service itself.',
@@ -100,7 +98,7 @@ function requireOnePath(label: string, path: string): void {
 }
 
 function requireName(label: string, text: string): void {
-	if (/^[\s,;|]*$/.test(text)) throw inputError(label, `${shown(text)} names nothing`);
+	if (/^[\s,;|]*$/.test(text)) throw valueError(label, `${shown(text)} names nothing`);
 }
 
 /**

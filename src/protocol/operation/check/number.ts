@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../wire/json';
-import { inputError, type LibraryError } from '../../wire/libraryError';
+import { inputError, valueError } from '../../wire/libraryError';
 import type { SizeUnit } from '../fields';
 import { checkText, shown } from './text';
 
@@ -16,7 +16,7 @@ const numberIn = (value: unknown): unknown =>
 export function checkInteger(label: string, value: unknown, { min, max }: Bounds = {}): number {
 	const n = numberIn(value);
 	if (typeof n === 'number' && Number.isInteger(n) && !Number.isSafeInteger(n))
-		throw inputError(
+		throw valueError(
 			label,
 			`${shown(value)} is a whole number that is too large to be exact`,
 			`Whole numbers are exact up to ${Number.MAX_SAFE_INTEGER}.`,
@@ -57,15 +57,15 @@ const decimalIn = (value: unknown): unknown =>
  * any more in bytes.
  */
 export function checkSize(label: string, value: unknown, unit: SizeUnit = 'GB'): number {
-	const wrong = (message: string): LibraryError =>
-		inputError(label, message, `Enter the number of ${unit}, e.g. 10 or 0.5.`);
+	const hint = `Enter the number of ${unit}, e.g. 10 or 0.5.`;
 	const amount = decimalIn(value);
 	if (typeof amount !== 'number' || !Number.isFinite(amount))
-		throw wrong(`must be a number of ${unit}, but is ${shown(value)}`);
-	if (amount < 0) throw wrong(`must be at least 0, but is ${amount}`);
+		throw inputError(label, `must be a number of ${unit}, but is ${shown(value)}`, hint);
+	if (amount < 0) throw inputError(label, `must be at least 0, but is ${amount}`, hint);
 	const bytes = Math.round(amount * BYTES_PER[unit]);
-	if (!Number.isSafeInteger(bytes)) throw wrong(`${amount} ${unit} is more than can be said in bytes`);
-	if (bytes === 0 && amount > 0) throw wrong(`${amount} ${unit} is less than one byte`);
+	if (!Number.isSafeInteger(bytes))
+		throw valueError(label, `${amount} ${unit} is more than can be said in bytes`, hint);
+	if (bytes === 0 && amount > 0) throw valueError(label, `${amount} ${unit} is less than one byte`, hint);
 	// Not -0, which reads like 0 and is sent as 0.
 	return bytes + 0;
 }
@@ -85,7 +85,7 @@ export type BinaryInput = ReadonlyArray<string | JsonObject>;
 export function checkBinaryName(label: string, value: unknown): string {
 	const names = checkText(label, { kind: 'text', required: true, help: '' }, value);
 	const reserved = names.split(/[,.]/).find((name) => RESERVED.includes(name.trim()));
-	if (reserved !== undefined) throw inputError(label, `${shown(reserved.trim())} can't be the name of a field`);
+	if (reserved !== undefined) throw valueError(label, `${shown(reserved.trim())} can't be the name of a field`);
 	return names;
 }
 
@@ -116,6 +116,6 @@ function checkOne(label: string, value: unknown): Array<string | JsonObject> {
 export function checkBinaryInput(label: string, value: unknown): BinaryInput {
 	const found = Array.isArray(value) ? value.flatMap((one) => checkOne(label, one)) : checkOne(label, value);
 	if (found.length === 0)
-		throw inputError(label, 'is an empty list', 'Check what the expression evaluates to for this item.');
+		throw inputError(label, "can't be an empty list", 'Check what the expression evaluates to for this item.');
 	return found;
 }

@@ -1,6 +1,6 @@
 import { mapInSteps, type Steps } from '../../plan/inSteps';
 import { listPieces } from '../../wire/parseJson';
-import { inputError, type LibraryError, missingError, quoted, unsendable } from '../../wire/libraryError';
+import { inputError, type LibraryError, missingError, quoted, unsendable, valueError } from '../../wire/libraryError';
 import { checkPath } from '../../wire/paths';
 import type { TextField } from '../fields';
 
@@ -29,7 +29,7 @@ function numberProblem(value: number): Problem | undefined {
 		return [`must be text, but is ${shown(value)}`, 'Check the calculation in the expression.'];
 	if (!Number.isInteger(value) || Number.isSafeInteger(value)) return undefined;
 	return [
-		`${value} is too large to be exact as a number`,
+		`can't be ${value}, which is too large to be exact as a number`,
 		'Its last digits may be wrong already: pass it as text from where it comes.',
 	];
 }
@@ -40,16 +40,16 @@ const isLonger = (text: string, most: number): boolean => text.length * 3 > most
 function contentProblem(text: string, multiline: boolean | 'content'): Problem | undefined {
 	if (multiline === 'content') {
 		if (isLonger(text, MAX_CONTENT_BYTES))
-			return ['is longer than 10 MB', 'Make a file of it with another node, and upload that.'];
+			return ["can't be longer than 10 MB", 'Make a file of it with another node, and upload that.'];
 	} else if (isLonger(text, MAX_TEXT_BYTES))
-		return ['is longer than 64 KiB', 'Check what the expression evaluates to for this item.'];
+		return ["can't be longer than 64 KiB", 'Check what the expression evaluates to for this item.'];
 	const bad = unsendable(text, multiline !== false);
 	if (bad === undefined) return undefined;
-	if (bad === 'U+000A' || bad === 'U+000D') return ['contains a line break', 'Remove it from the value.'];
+	if (bad === 'U+000A' || bad === 'U+000D') return ["can't contain a line break", 'Remove it from the value.'];
 	const what = /^U\+D[89A-F]/.test(bad)
 		? "half of a character, which can't be sent"
 		: 'a control character, which no value of this field contains';
-	return [`contains ${bad}, ${what}`, 'Remove it from the value.'];
+	return [`can't contain ${bad}, ${what}`, 'Remove it from the value.'];
 }
 
 /** What keeps a value from being sent as text; undefined when nothing does, and `plainText` of it does not throw. */
@@ -113,11 +113,11 @@ export function whyNoJson(cause: unknown): string {
 }
 
 function parsed(label: string, text: string): unknown {
-	if (text.length > MAX_JSON_LENGTH) throw inputError(label, 'is longer than 16 MB');
+	if (text.length > MAX_JSON_LENGTH) throw inputError(label, "can't be longer than 16 MB");
 	try {
 		return JSON.parse(text);
 	} catch (cause) {
-		throw inputError(label, `is not valid JSON${whyNoJson(cause)}`, 'Check quotes, commas and brackets.');
+		throw inputError(label, `must be valid JSON${whyNoJson(cause)}`, 'Check quotes, commas and brackets.');
 	}
 }
 
@@ -161,8 +161,8 @@ function plainJson(label: string, given: unknown, depth: number): unknown {
 	if (value === null || typeof value === 'boolean') return value;
 	if (typeof value === 'string') return plainText(label, value, true);
 	if (typeof value === 'number' && Number.isFinite(value)) return Number(plainText(label, value));
-	if (typeof value !== 'object') throw inputError(label, `contains ${shown(value)}, which JSON can't say`);
-	if (depth === MAX_DEPTH) throw inputError(label, `has more than ${MAX_DEPTH} levels of lists and objects`);
+	if (typeof value !== 'object') throw valueError(label, `JSON has no value for ${shown(value)}`);
+	if (depth === MAX_DEPTH) throw inputError(label, `can't have more than ${MAX_DEPTH} levels of lists and objects`);
 	const inside = (entry: unknown): unknown => plainJson(label, entry, depth + 1);
 	// Not `map`, which passes over gaps.
 	if (Array.isArray(value)) return Array.from<unknown, unknown>(value, inside);

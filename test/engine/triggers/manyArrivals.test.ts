@@ -10,7 +10,7 @@ import { Triggers, useTriggers } from '../support/triggers';
 const t = useTriggers(new Triggers());
 
 const { library, told } = arrivalsOf(t);
-const MANY = sized(29_000, 1_500);
+const MANY = sized(29_000, 600);
 const MOST_BYTES = 500_000;
 /** Files and folders with the longest paths: more text than is saved. */
 const [LONG, FOLDERS] = [sized(100, 45), sized(60, 12)];
@@ -110,7 +110,7 @@ deepTest('more than 30,000 files: one item says so, and everything else goes on;
 
 test('with as many changes within the Overlap as are remembered, the static data stays small too', async () => {
 	await library();
-	const [known, recent] = [MANY + 900, sized(20_500, 1_500)];
+	const [known, recent] = [MANY + 900, sized(20_500, 600)];
 	seed('In/Big', known);
 	const trigger = watching({});
 	await told(trigger);

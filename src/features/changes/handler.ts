@@ -2,7 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { type HandlerFor, handles } from '../../n8n/execute/pairing';
 import { type Burst, hiddenText } from './work/pages';
 import { cursorAt, type ListedChange, listChanges as changesFrom } from './work/listChanges';
-import { feedPort } from './work/port';
+import { feedPort } from './work/feed';
 import { listChanges as operation } from './entries';
 import { type SimpleChange, simpleChange } from '../../protocol/catalogue/simplify';
 import type { In } from '../../protocol/operation/define';

@@ -1,9 +1,8 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import type { ArrivalState } from './work/arrivalState';
-import { type FeedPort, feedPort } from './work/port';
+import { type FeedPort, feedPort, type FeedState, startFeed } from './work/feed';
 import { FINGERPRINT_LENGTH, MAX_FINGERPRINTS } from './work/processed';
 import { readChangesByPage } from './work/readChanges';
-import { type FeedState, startFeed } from './work/state';
 import type { FeedChange } from './plan/change';
 import { defined, isJsonObject } from '../../protocol/wire/json';
 import { hasShape, isNumber, isText, isTextOf, isTime, oneOf, optional, type Shape } from '../../protocol/wire/shape';

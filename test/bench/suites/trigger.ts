@@ -9,7 +9,7 @@ export interface Polling extends Pick<FeedWorld, 'changes'> {
 	readonly polls?: number;
 }
 
-/** Largest state that a poll may leave, in characters of JSON (src/features/changes/work/state.ts). */
+/** Largest state that a poll may leave, in characters of JSON (src/features/changes/work/feed.ts). */
 const STATE_BOUND = 300_000;
 
 /** Activates a trigger with what it has saved. */

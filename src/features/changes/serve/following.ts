@@ -8,7 +8,7 @@ import {
 	startArrivals,
 	arrivalPort,
 } from '../work/arrivalState';
-import type { ReadOptions } from '../work/state';
+import type { ReadOptions } from '../work/feed';
 import { entryId } from '../work/processed';
 import { type FeedChange, type FeedEntry, isDeleted, type EventChoice } from '../plan/change';
 import { defined, secondsOf, textOf } from '../../../protocol/wire/json';

@@ -1,5 +1,5 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import type { ReadOptions, FeedStart } from '../work/state';
+import type { ReadOptions, FeedStart } from '../work/feed';
 import { infoIfExists } from '../../../client/files/fileCalls';
 import type { Caller } from '../../../client/service/call';
 import { changeTrigger } from '../entries';

@@ -1,6 +1,6 @@
 import { inParallel } from '../../../client/async/tasks';
 import { type ArrivalPort, arrivalPort } from '../work/arrivalState';
-import { feedPort } from '../work/port';
+import { feedPort } from '../work/feed';
 import { recentChanges } from '../work/readChanges';
 import { type FeedChange, type FeedEntry, isDeleted } from '../plan/change';
 import { isFolder } from '../../../protocol/tree/entryFilter';

@@ -3,7 +3,19 @@ export { followArrivals } from './arrivals';
 export { type Burst, burstError, cutAtClock, hiddenText, laterPage, mayStayBehind, readBurst } from './pages';
 export { cursorAt, entryMark, listChanges, type ListedChange } from './listChanges';
 export { rereadOverlap } from './readPage';
-export { type FeedKind, type FeedPage, type FeedPort, feedPort } from './port';
+export {
+	type FeedKind,
+	type FeedPage,
+	type FeedPort,
+	feedPort,
+	type FeedStart,
+	type FeedState,
+	type ProcessedGroup,
+	type ReadOptions,
+	type ReadResult,
+	startFeed,
+	stateAfter,
+} from './feed';
 export {
 	addProcessed,
 	countProcessed,
@@ -16,13 +28,4 @@ export {
 	wasProcessed,
 } from './processed';
 export { readChangesByPage, recentChanges } from './readChanges';
-export {
-	type FeedStart,
-	type FeedState,
-	type ProcessedGroup,
-	type ReadOptions,
-	type ReadResult,
-	startFeed,
-	stateAfter,
-} from './state';
 export { KnownLooks, takeEntries } from './takeEntries';

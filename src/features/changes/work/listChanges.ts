@@ -1,6 +1,5 @@
 import type { FeedEntry } from '../plan/change';
-import type { FeedPort, FeedPage } from './port';
-import type { ReadOptions } from './state';
+import type { FeedPort, FeedPage, ReadOptions } from './feed';
 import { type Beyond, type Burst, burstError, cutAtClock, laterPage, type LaterPage, readBurst } from './pages';
 import { findLateEntries, rereadOverlap } from './readPage';
 import { entryIdIn, fingerprintOf, lookIn, type TimedEntry } from './processed';

@@ -10,8 +10,7 @@ import {
 	pageEntries,
 	type TimedEntry,
 } from './processed';
-import type { FeedKind, FeedPage, FeedPort } from './port';
-import type { FeedState } from './state';
+import type { FeedKind, FeedPage, FeedPort, FeedState } from './feed';
 
 /*
  * Pages that are divided at a time. The feed dates no entry, so what is later than a time is what the page later than

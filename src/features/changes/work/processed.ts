@@ -1,8 +1,7 @@
 import { type FeedEntry, isDeleted } from '../plan/change';
 import { numberOf, textOf } from '../../../protocol/wire/json';
 import { partsOf, shortDigest } from '../../../protocol/wire/shape';
-import type { FeedPage } from './port';
-import type { FeedState, ProcessedGroup } from './state';
+import type { FeedPage, FeedState, ProcessedGroup } from './feed';
 
 /* How an entry of the feed looks, as a short text that recognizes it. */
 

@@ -1,9 +1,8 @@
 import { defined } from '../../../protocol/wire/json';
 import { isLibraryError } from '../../../protocol/wire/libraryError';
-import type { FeedPort } from './port';
+import { type FeedPort, type ReadOptions, type ReadResult, type FeedState, stateAfter } from './feed';
 import { KnownLooks } from './takeEntries';
 import { type NextPage, readNextPage, readOverlapAndPage } from './readPage';
-import { type ReadOptions, type ReadResult, type FeedState, stateAfter } from './state';
 import type { FeedChange } from '../plan/change';
 
 /**

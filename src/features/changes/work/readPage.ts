@@ -11,9 +11,8 @@ import {
 	readBurst,
 	wholePage,
 } from './pages';
-import type { FeedPage, FeedPort } from './port';
+import { type FeedPage, type FeedPort, closeOverlap, type FeedState, type ReadResult } from './feed';
 import { entryIdIn, fingerprintsOf, indexProcessed, pageEntries, type TimedEntry, wasProcessed } from './processed';
-import { closeOverlap, type FeedState, type ReadResult } from './state';
 import { type FoundEntries, type StepOptions, takeEntries } from './takeEntries';
 
 /* One step of reading: the overlap, as far as the time allows, and then a page later than the cursor. */

@@ -16,7 +16,7 @@ import {
 	fingerprintsIn,
 } from './processed';
 import type { LaterPage } from './pages';
-import { endOfSecond, type ReadOptions, type ReadResult, type FeedState, type ProcessedGroup } from './state';
+import { endOfSecond, type ReadOptions, type ReadResult, type FeedState, type ProcessedGroup } from './feed';
 
 /** How a step of reading takes what it found. */
 export interface StepOptions extends ReadOptions {

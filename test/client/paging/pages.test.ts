@@ -1,5 +1,4 @@
 import type { HttpRequest } from '../../../src/client/http/types';
-import fc from 'fast-check';
 import { type ListRequest, type Paging } from '../../../src/protocol/operation/define';
 import { pages } from '../../../src/client/paging/pages';
 import { callerWith, errorOf, fieldsOf, scriptedHttp, type Reply } from '../../support/ports';
@@ -46,23 +45,6 @@ test.each<[number, 'number' | 'text' | 'none', string[]]>([
 	expect(http.sent.every((r) => fieldsOf(r).size === '3')).toBe(true);
 });
 
-test('any length, limit and page size: every entry once, in order', async () => {
-	await fc.assert(
-		fc.asyncProperty(
-			fc.nat(40),
-			fc.nat(45),
-			fc.integer({ min: 1, max: 9 }),
-			fc.constantFrom('number' as const, 'text' as const),
-			fc.integer({ min: 1, max: 9 }),
-			async (n, limit, pageSize, count, most) => {
-				const http = scriptedHttp(lister(n, count, most));
-				expect(await all(http, op(offsetBy(pageSize)), limit)).toEqual(files(Math.min(n, limit)));
-				if (limit > 0 && limit < pageSize) expect(fieldsOf(http.sent[0]).size).toBe(String(limit));
-			},
-		),
-	);
-});
-
 test('limit 0 requests nothing, and a reader that stops causes no further request', async () => {
 	const http = scriptedHttp(lister(100, 'number'));
 	expect(await all(http, offset, 0)).toEqual([]);
@@ -105,13 +87,4 @@ test('an answer without a list is an error', async () => {
 
 test('values that are not objects become objects', async () => {
 	expect(await all(scriptedHttp({ body: ['a', 1] }), whole)).toEqual([{ value: 'a' }, { value: 1 }]);
-});
-
-test('a number and the same number as text are one key', async () => {
-	const http = scriptedHttp((r) => {
-		const start = Number(fieldsOf(r).start);
-		const list = [1, 2, 3, 4].slice(start, start + 3).map((hash) => ({ hash: start === 0 ? hash : String(hash) }));
-		return { body: { list, count: 4 } };
-	});
-	expect(await all(http, offset)).toEqual([{ hash: 1 }, { hash: 2 }, { hash: 3 }, { hash: '4' }]);
 });

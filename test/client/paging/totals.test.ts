@@ -43,30 +43,6 @@ describe('whether a total is one', () => {
 		expect(totals.areTotals).toBe(false);
 		expect(await observe(totals, page, count)).toEqual([areTotals, asked]);
 	});
-	test('is asked once, and known for good', async () => {
-		const totals = untrustedTotals();
-		expect(await observe(totals, FULL, 1)).toEqual([false, 1]);
-		expect(await observe(totals, FULL, 3)).toEqual([false, 0]);
-		expect(await observe(totals, { ...FULL, stated: 9 })).toEqual([true, 0]);
-		expect(await observe(totals, { ...FULL, stated: 0 })).toEqual([true, 0]);
-	});
-	test('is asked with the parameters of the list, for one entry', async () => {
-		const list = [{ hash: 'a' }, { hash: 'b' }];
-		const http = scriptedHttp((r) => {
-			const { start, size } = fieldsOf(r);
-			return { body: { list: list.slice(Number(start), Number(start) + Number(size)), count: 2 } };
-		});
-		const op = request<{ hash: string }>({ kind: 'offset', pageSize: 2, keyFields: ['hash'] });
-		const totals = untrustedTotals();
-		const found: string[] = [];
-		for await (const { hash } of pages(callerWith(http), op, { org_id: '7' }, { totals })) found.push(hash);
-		expect(found).toEqual(['a', 'b']);
-		expect(totals.areTotals).toBe(true);
-		expect(http.sent.map((r) => fieldsOf(r))).toMatchObject([
-			{ org_id: '7', start: '0', size: '2' },
-			{ org_id: '7', start: '0', size: '1' },
-		]);
-	});
 });
 
 describe('a list that comes whole', () => {

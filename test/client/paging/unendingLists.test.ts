@@ -1,7 +1,6 @@
 import type { ListNotice } from '../../../src/client/paging/offsetPages';
 import { pages } from '../../../src/client/paging/pages';
 import { type ListRequest, type OffsetPaging } from '../../../src/protocol/operation/define';
-import { oneCase } from '../../support/runs';
 import { callerWith, fieldsOf, scriptedHttp } from '../../support/ports';
 
 /* Services whose pages never end, repeat, or contradict what they announce: reading ends and says what is missing. */
@@ -118,16 +117,6 @@ describe.each(READERS)('a list %s', (_name, paging) => {
 		expect((await read(service, paging, { listens: false })).read).toEqual(result.read);
 	});
 });
-
-test.each(oneCase(READERS))(
-	'with a limit, a list without end is read as far as was asked for, %s',
-	async (_name, paging) => {
-		const endless: Service = ({ start, size }) => ({ list: entries('e', start, size), count: 10 });
-		const { read: found, error } = await read(endless, paging, { limit: 5_000 });
-		expect(error).toBe('');
-		expect(found).toHaveLength(5_000);
-	},
-);
 
 test.each([
 	['500 requests', 10, 501],

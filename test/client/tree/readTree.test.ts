@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { readTree } from '../../../src/client/tree/readTree';
-import { callerWith, errorOf, fieldsOf, personAccount, scriptedHttp } from '../../support/ports';
+import { callerWith, errorOf, fieldsOf, scriptedHttp } from '../../support/ports';
 import { runs } from '../../support/runs';
 import { expected, files, pathsIn, reading, treeService, turns, type Tree } from './treeService';
 
@@ -28,20 +28,6 @@ test.each([
 	const http = treeService(SMALL);
 	expect(await pathsIn(http, { maxDepth })).toEqual(expected(SMALL, maxDepth));
 	expect([...http.listed].sort()).toEqual(listed);
-});
-
-test('a folder that is not wanted is not read, but is there; paths begin in the folder that was named', async () => {
-	const http = treeService(SMALL);
-	expect(await pathsIn(http, { folder: 'B', wantsFolder: ({ path }) => path !== 'C' })).toEqual(['b.txt', 'C', 'E']);
-	expect([...http.listed].sort()).toEqual(['B', 'B/E']);
-});
-
-test('a person: the library is named in each request, and the order', async () => {
-	const http = treeService(SMALL);
-	const account = personAccount();
-	const more = { mountId: '7', params: { order: 'filename' } };
-	expect(await pathsIn(http, more, { account })).toEqual(expected(SMALL));
-	for (const request of http.sent) expect(fieldsOf(request)).toMatchObject({ mount_id: '7', order: 'filename' });
 });
 
 const trees = fc.letrec<{ tree: Tree; node: Tree | number }>((tie) => ({
@@ -72,28 +58,6 @@ describe('requests', () => {
 		const http = treeService(tree);
 		expect(await pathsIn(http, { concurrency: 1 })).toEqual(expected(tree));
 		expect(http.sent).toHaveLength(count);
-	});
-
-	test('a reader that has enough: hardly one more, and those under way are cancelled', async () => {
-		const http = treeService(folders(500, 20), { latency: () => 2 });
-		let left = 600;
-		for await (const _ of readTree(callerWith(http), reading({ concurrency: 4 }))) if (--left === 0) break;
-		const sent = http.sent.length;
-		expect(http.sent.slice(-4).map(({ signal }) => signal?.aborted)).toEqual([true, true, true, true]);
-		// 5 pages of the root, the folders of the 100 entries behind them, and those read ahead.
-		expect(sent).toBeLessThanOrEqual(5 + 5 + 2 * 4);
-		await turns(50);
-		expect([http.sent.length, http.underWay]).toEqual([sent, 0]);
-	});
-
-	test('a slow reader: only a bounded part of the tree is read ahead', async () => {
-		const http = treeService(folders(90, 20));
-		const entries = readTree(callerWith(http), reading({ concurrency: 2 }));
-		for (let i = 0; i < 91; i++) await entries.next();
-		await turns(50);
-		expect(http.sent.length).toBeGreaterThan(3);
-		expect(http.sent.length).toBeLessThanOrEqual(1 + 2 * 3);
-		await entries.return(undefined);
 	});
 
 	test('as many as are allowed are under way, to the last folder', async () => {
@@ -147,20 +111,6 @@ test('a failure comes at the place of its folder, and nothing behind it is asked
 	expect(await errorOf(read())).toMatchObject({ kind: 'auth' });
 	expect(found).toEqual(['A', 'B', 'C', 'D', 'A/f0', 'A/f1']);
 	expect(good.listed).toEqual(['', 'A', 'C']);
-});
-
-test('a cancelled execution, also while no request is under way', async () => {
-	const stop = new AbortController();
-	const tree = Object.fromEntries(Array.from({ length: 90 }, (_, i) => [`D${i}`, files(20)]));
-	const http = treeService(tree, { before: (answers) => (answers === 5 ? stop.abort() : undefined) });
-	expect(await errorOf(pathsIn(http, {}, { signal: stop.signal }))).toMatchObject({ kind: 'aborted' });
-	expect(http.sent.length).toBeLessThan(15);
-	const idle = new AbortController();
-	const service = treeService({ A: files(250) });
-	const entries = readTree(callerWith(service, { signal: idle.signal }), reading({ folder: 'A', concurrency: 1 }));
-	for (let read = 0; read < 100; read++) await entries.next();
-	idle.abort();
-	expect(await errorOf(entries.next())).toMatchObject({ kind: 'aborted' });
 });
 
 test('a folder inside itself, and names that would lead elsewhere, are not entered', async () => {

@@ -157,3 +157,9 @@ test('what is not is stopped by its signal and a timeout', async () => {
 	expect(await failure).toMatchObject({ kind: 'timeout', code: 'tooSlow', retryable: false });
 	expect([given?.aborted, slept[0]?.signal?.aborted]).toEqual([true, true]);
 });
+
+test('a total that is used up to the millisecond is over', () => {
+	const { clock, given } = started(100_000, 10_000);
+	expect(clock.ring()).toBe(10_000);
+	expect(given).toHaveLength(1);
+});

@@ -80,3 +80,13 @@ test('who takes part in a library, by any name, and the roles', async () => {
 		['get_members', '9'],
 	]);
 });
+
+test.each([
+	[{ info: { org_id: '9' } }, '9'],
+	[{ info: { org_id: 9 } }, '9'],
+])('the ID of a library that is named by its space (%j)', async (body, id) => {
+	const http = namedAnswers({ ...PEOPLE, info: { body } });
+	await readLibraryPeople(callerWith(http), { by: 'mount_id', id: '44' });
+	expect(http.asked[0]).toEqual(['info', { mount_id: '44' }]);
+	expect(http.asked[1]?.[1]).toMatchObject({ org_id: id });
+});

@@ -1,8 +1,6 @@
 import { copiedEntry, type QueuedCopy } from '../../../src/client/files/whereIs';
-import { byName, entriesOf, fileCalls, infoIfExists, locationOf } from '../../../src/client/files/fileCalls';
-import { mountIn } from '../../../src/client/service/account';
-import { type Caller, unlessFailed } from '../../../src/client/service/call';
-import { abortedError, LibraryError } from '../../../src/protocol/wire/libraryError';
+import { byName, entriesOf, infoIfExists, locationOf } from '../../../src/client/files/fileCalls';
+import { type Caller } from '../../../src/client/service/call';
 import { type NamedAnswer, namedAnswers, NOT_FOUND, pageOf, REFUSED } from '../../support/namedAnswers';
 import { callerWith, errorOf, personAccount } from '../../support/ports';
 
@@ -44,12 +42,6 @@ test('but not where it is older: then it is looked for among the entries of the 
 	expect(asked).toEqual([['ls', 'T']]);
 });
 
-test.each(['T/a(1).txt', '/T/a(1).txt/'])('by a path that only the task knows (%s)', async (fullpath) => {
-	const { place, asked } = await found({ before: OLD }, { info: { body: NEW } }, { fullpath });
-	expect(place).toEqual({ fullpath: 'T/a(1).txt', hash: 'new' });
-	expect(asked).toEqual([['info', 'T/a(1).txt']]);
-});
-
 test('ID, then folder', async () => {
 	const { place, asked } = await found({ hash: 'x' }, { info: NOT_FOUND, ls: pageOf([NEW]) });
 	expect(place).toEqual({ fullpath: 'T/a(1).txt', hash: 'new' });
@@ -77,11 +69,6 @@ test.each<[string, QueuedCopy['before'], object[], string | undefined]>([
 	expect(asked).toEqual([['ls', 'T']]);
 });
 
-test('what cannot be read is thrown', async () => {
-	expect(await errorOf(found({ hash: 'x' }, { info: REFUSED }))).toMatchObject({ kind: 'auth' });
-	expect(await errorOf(found({ before: OLD }, { ls: REFUSED }))).toMatchObject({ kind: 'auth' });
-});
-
 const token = { account: personAccount() };
 
 async function listed(caller: Caller): Promise<object[]> {
@@ -90,58 +77,12 @@ async function listed(caller: Caller): Promise<object[]> {
 	return found;
 }
 
-test('a library authorization asks for the whole information', async () => {
-	const http = namedAnswers({ info: { body: { fullpath: 'a', filesize: '12' } } });
-	expect(await fileCalls(callerWith(http)).info({ hash: 'h' })).toEqual({ fullpath: 'a', filesize: 12 });
-	expect(http.asked).toEqual([['info', { hash: 'h', attribute: '10' }]]);
-});
-
-test('a user token names the library', async () => {
-	const http = namedAnswers({ info: { body: { fullpath: 'a', filesize: '12' } } });
-	const params = { mount_id: '3', fullpath: 'a' };
-	expect(await fileCalls(callerWith(http, token)).info(params)).toEqual({ fullpath: 'a', filesize: 12 });
-	expect(http.asked).toEqual([['info', params]]);
-});
-
-test.each([
-	[{ urls: ['u1', 'u2'], uris: ['other'] }, ['u1', 'u2']],
-	[{}, []],
-])('the links of a library authorization in %j', async (body, links) => {
-	const http = namedAnswers({ download_url: { body } });
-	expect(await fileCalls(callerWith(http)).downloadLinks({ fullpath: 'a' })).toEqual(links);
-	expect(http.asked).toEqual([['download_url', { fullpath: 'a' }]]);
-});
-
-test.each([
-	[{ uris: ['u1', 'u2'], urls: ['other'] }, ['u1', 'u2']],
-	[{}, []],
-])('the links of a user token in %j', async (body, links) => {
-	const http = namedAnswers({ open: { body } });
-	const params = { mount_id: '3', fullpath: 'a' };
-	expect(await fileCalls(callerWith(http, token)).downloadLinks(params)).toEqual(links);
-	expect(http.asked).toEqual([['open', params]]);
-});
-
 test('what does not exist has no information; any other failure is thrown', async () => {
 	const about = (info: object) => infoIfExists(callerWith(namedAnswers({ info })), { fullpath: 'a' });
 	expect(await about({ body: { hash: 'h' } })).toEqual({ hash: 'h' });
 	expect(await about(NOT_FOUND)).toBeUndefined();
 	expect(await errorOf(about(REFUSED))).toMatchObject({ kind: 'auth' });
 	expect(await errorOf(about(new RangeError('a defect')))).toMatchObject({ message: 'a defect' });
-});
-
-test('the library of parameters', () => {
-	expect(mountIn({ mount_id: '3', fullpath: 'a' })).toEqual({ mount_id: '3' });
-	expect(mountIn({ fullpath: 'a' })).toEqual({});
-});
-
-test('unless it failed', async () => {
-	const failure = new LibraryError('busy', 'x');
-	const kinds = async (asking: Promise<number>) => await unlessFailed(asking, ({ kind }) => kind);
-	expect(await kinds(Promise.resolve(4))).toBe(4);
-	expect(await kinds(Promise.reject(failure))).toBe('busy');
-	await expect(kinds(Promise.reject(abortedError()))).rejects.toMatchObject({ kind: 'aborted' });
-	await expect(kinds(Promise.reject(new RangeError('a defect')))).rejects.toThrow('a defect');
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { callInto, operatorIn, type Needs } from '../../../src/client/files/missingFolder';
+import { callInto, type Needs } from '../../../src/client/files/missingFolder';
 import { abortedError, LibraryError } from '../../../src/protocol/wire/libraryError';
 import { namedAnswers, NOT_FOUND, REFUSED, type NamedAnswer } from '../../support/namedAnswers';
 import { callerWith, errorOf, orgAccount, personAccount } from '../../support/ports';
@@ -32,12 +32,6 @@ function bench(entries: Record<string, number>, answers: Record<string, NamedAns
 	const asked = () => http.asked.map(([name, { fullpath = '' }]) => `${name} ${fullpath}`);
 	return { http, send, asked };
 }
-
-test('a request that succeeds at once costs nothing more', async () => {
-	const { send, asked } = bench({}, { copy: DONE });
-	expect(await send()).toEqual({ done: true });
-	expect(asked()).toEqual(['copy s']);
-});
 
 test('missing folders are created from the outside for the operator, and the request is repeated', async () => {
 	const { http, send, asked } = bench({ s: 0 });
@@ -79,27 +73,10 @@ test.each<[string, object]>([
 	expect(asked()).toEqual(['copy s']);
 });
 
-test('what is no LibraryError is thrown as it is', async () => {
-	const { send } = bench({ s: 0 }, { copy: once(new RangeError('a defect')) });
-	expect(await errorOf(send())).toMatchObject({ message: 'a defect' });
-});
-
 test('where all folders are there, the refusal is shown', async () => {
 	const { send, asked } = bench({ s: 0, 'A/B': 1 });
 	expect(await errorOf(send())).toMatchObject({ kind: 'notFound', operation: 'libraryFileCopy' });
 	expect(asked()).toEqual(['copy s', 'info A/B']);
-});
-
-test('the root is never missing', async () => {
-	const { send, asked } = bench({ s: 0 });
-	expect(await errorOf(send({ folders: [{ fullpath: '' }] }))).toMatchObject({ operation: 'libraryFileCopy' });
-	expect(asked()).toEqual(['copy s']);
-});
-
-test('a folder in the root needs no other one', async () => {
-	const { send, asked } = bench({ s: 0 });
-	await send({ folders: [{ fullpath: 'A' }] });
-	expect(asked()).toEqual(['copy s', 'info A', 'info s', 'create_folder A', 'copy s']);
 });
 
 test('for sources that do not exist nothing is created', async () => {
@@ -121,17 +98,6 @@ test.each([
 		hint: 'Choose the folder, and enter the name in New Name.',
 	});
 	expect(asked().filter((text) => text.startsWith('create_folder'))).toEqual([]);
-});
-
-test.each(['info', 'create_folder'])('where %s fails, the refusal itself is shown', async (name) => {
-	const { send, asked } = bench({ s: 0, A: 1 }, { [name]: REFUSED });
-	expect(await errorOf(send())).toMatchObject({ kind: 'notFound', operation: 'libraryFileCopy' });
-	expect(asked().filter((text) => text.startsWith('copy'))).toHaveLength(1);
-});
-
-test('a cancellation while a folder is created is thrown', async () => {
-	const { send } = bench({ s: 0, A: 1 }, { create_folder: abortedError() });
-	expect(await errorOf(send())).toMatchObject({ kind: 'aborted' });
 });
 
 test('the second refusal is thrown', async () => {
@@ -162,16 +128,4 @@ test('a folder that another item created meanwhile counts as created', async () 
 	arrive();
 	expect(await sending).toEqual({ done: true });
 	expect(second.asked()).toEqual(['copy s', 'info A/B', 'copy s']);
-});
-
-test('a folder that was created before the request does not let it be repeated', async () => {
-	const { send, asked } = bench({ s: 0, A: 1 }, { copy: (_, earlier) => (earlier === 1 ? DONE : NOT_FOUND) });
-	await send();
-	expect(await errorOf(send())).toMatchObject({ operation: 'libraryFileCopy' });
-	expect(asked().slice(-2)).toEqual(['copy s', 'info A/B']);
-});
-
-test('the operator of a request', () => {
-	expect(operatorIn({ op_id: '1', fullpath: 'a' })).toEqual({ op_id: '1' });
-	expect(operatorIn({ op_name: 'Kim', fullpath: 'a' })).toEqual({ op_name: 'Kim' });
 });

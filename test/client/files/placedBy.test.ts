@@ -1,6 +1,6 @@
 import { placedBy } from '../../../src/client/files/whereIs';
 import { namedAnswers, NOT_FOUND, pageOf, REFUSED, type NamedAnswer } from '../../support/namedAnswers';
-import { callerWith, errorOf } from '../../support/ports';
+import { callerWith } from '../../support/ports';
 import { write as copy } from '../service/callFixtures';
 
 const at = (fullpath: string, hash: string) => ({ fullpath, hash });
@@ -43,23 +43,6 @@ test('once a request has answered a place, the look before is saved, for this re
 	expect(http.names.slice(3)).toEqual(['ls', 'send']);
 });
 
-test('the look is saved for the same account alone', async () => {
-	await bench({ ls: EMPTY }).place(['T/a'], at('T/a', '1'));
-	const { http, place } = bench({ ls: EMPTY });
-	await place(['T/a'], at('T/a', '1'));
-	expect(http.names).toEqual(['ls', 'send']);
-});
-
-test('that one place is answered does not say that several are', async () => {
-	const { http, place } = bench({ ls: EMPTY });
-	await place(['T/a'], at('T/a', '1'));
-	const answer = [at('T/a', '1'), at('T/b', '2')];
-	const paths = ['T/a', 'T/b'];
-	expect((await place(paths, answer)).map(({ location: found }) => found)).toEqual(answer);
-	await place(paths, answer);
-	expect(http.names).toEqual(['ls', 'send', 'ls', 'send', 'send']);
-});
-
 test.each([
 	['', undefined],
 	[{}, {}],
@@ -74,11 +57,6 @@ test.each([
 
 test('what was there before is not what was placed', async () => {
 	const { place } = bench({ ls: pageOf([at('T/a', 'old')]) });
-	expect(await place(['T/a'], {})).toEqual([{ content: {}, location: undefined }]);
-});
-
-test('two that are new: nothing is said', async () => {
-	const { place } = bench({ ls: listed([], [at('T/a', 'other'), at('T/a(2)', 'copy')]) });
 	expect(await place(['T/a'], {})).toEqual([{ content: {}, location: undefined }]);
 });
 
@@ -121,12 +99,6 @@ describe('what is moved keeps its ID', () => {
 		expect(placed.map(({ location }) => location)).toEqual([at('T/a(2)', '1'), undefined, at('T/c(2)', '3')]);
 	});
 
-	test('an ID that is known is not looked up', async () => {
-		const { http, place } = bench({ info: moving({ 'S/a': '1' }) });
-		const placed = await place(['T/a'], {}, move, { moved: [{ fullpath: 'S/a', hash: '1' }] });
-		expect([placed[0]?.location, http.names]).toEqual([at('T/a(2)', '1'), ['send', 'info']]);
-	});
-
 	test.each([
 		['where the service still shows it at its old place', at('S/a', '1')],
 		['where it answers about something else', at('T/a', 'other')],
@@ -166,17 +138,4 @@ test('an answer of another length is about none of them; what is answered goes b
 	]);
 	const half = await bench({ ls }).place(['T/a', 'T/b'], [at('X/y', '9'), {}]);
 	expect(half.map(({ location }) => location)).toEqual([at('X/y', '9'), at('T/b', '2')]);
-});
-
-test('a folder that cannot be listed before is not compared', async () => {
-	const { http, place } = bench({ ls: REFUSED });
-	expect((await place(['T/a', 'T/b'], {})).map(({ location: found }) => found)).toEqual([undefined, undefined]);
-	expect(http.names).toEqual(['ls', 'send']);
-});
-
-test('the failure of the request is thrown', async () => {
-	const caller = callerWith(namedAnswers({ ls: EMPTY }));
-	const targets = { folder: {}, paths: ['a'] };
-	const placing = placedBy(caller, targets, copy, async () => await Promise.reject(new RangeError('refused')));
-	expect(await errorOf(placing)).toMatchObject({ message: 'refused' });
 });

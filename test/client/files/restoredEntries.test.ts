@@ -15,13 +15,6 @@ async function idsIn(entries: readonly object[], paths: readonly string[]) {
 	return { ids: Object.fromEntries(ids), requests: http.asked.length };
 }
 
-test('the IDs of deleted entries by their paths, all of them', async () => {
-	const entries = [at('A/a', '1'), at('/A/a/', '2'), at('A/b', ''), at('A/c', '3'), { hash: '4' }];
-	const { ids, requests } = await idsIn(entries, ['A/a', 'A/b', 'A/d']);
-	expect(ids).toEqual({ 'A/a': ['1', '2'], 'A/b': [], 'A/d': [] });
-	expect(requests).toBe(1);
-});
-
 test('the rest of a page is read, later pages only while an ID is missing', async () => {
 	const first = [at('a', '1'), ...others(98), at('a', '2')];
 	expect(await idsIn([...first, at('a', '3'), ...others(200)], ['a'])).toEqual({
@@ -30,13 +23,6 @@ test('the rest of a page is read, later pages only while an ID is missing', asyn
 	});
 	const both = await idsIn([...first, at('b', '3'), ...others(200)], ['a', 'b']);
 	expect(both.ids).toEqual({ a: ['1', '2'], b: ['3'] });
-});
-
-test.each([
-	[999, ['x']],
-	[1_000, []],
-])('an entry after %i others', async (before, found) => {
-	expect((await idsIn([...others(before), at('a', 'x')], ['a'])).ids).toEqual({ a: found });
 });
 
 test('a recycle bin that cannot be read has no IDs; a cancellation is thrown', async () => {
@@ -92,11 +78,6 @@ test('an entry whose ID is not known, by its name in the whole folder', async ()
 	const { places, asked } = await placesOf(listing([at('A/a(1)', '1'), at('A/b', '2')]), ['A/a', 'A/c']);
 	expect(places).toEqual({ 'A/a': at('A/a(1)', '1'), 'A/c': { reason: 'its folder does not list it' } });
 	expect(asked).toEqual([['A', '']]);
-});
-
-test('of several with the name, none', async () => {
-	const { places } = await placesOf(listing([at('A/a(1)', '1'), at('A/a', '2')]), ['A/a']);
-	expect(places).toEqual({ 'A/a': { reason: 'several entries of its folder have this name or a number' } });
 });
 
 test('where a listing by IDs shows nothing, the ID decides in the whole folder', async () => {

@@ -20,9 +20,17 @@ function pageAfter(cursor: number): unknown {
 	return { fetch_dateline: list.length > 0 ? timeOf(start + list.length - 1) : cursor, list };
 }
 
+function newestPage(): unknown {
+	const list = Array.from({ length: Math.min(PAGE, changes) }, (_, at) =>
+		changeAt(changes - 1 - at, timeOf(changes - 1 - at)),
+	);
+	return { fetch_dateline: timeOf(Math.max(0, changes - PAGE)), list };
+}
+
 function answer(step: string | undefined, params: URLSearchParams): unknown {
 	const numberIn = (name: string): number => Number(params.get(name) ?? 0);
 	if (step === 'updates' && params.get('mode') === 'compare') return pageAfter(numberIn('fetch_dateline'));
+	if (step === 'updates') return newestPage();
 	if (step === 'updates_count')
 		return { count: countUpTo(numberIn('end_dateline')) - countUpTo(numberIn('begin_dateline') - 1) };
 	return { error_code: 40001, error_msg: `not part of this server: ${step}` };

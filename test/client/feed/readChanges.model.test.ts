@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { runs } from '../../support/runs';
-import { countingSometimes, feedReader, naiveReader, playRandom, uncountedReader } from './historyPlayer';
+import {
+	countingSometimes,
+	feedReader,
+	HistoryPlayer,
+	naiveReader,
+	playRandom,
+	uncountedReader,
+} from './historyPlayer';
 import type { Operation } from './feedWorld';
 import { type History, history, planned, randomHistories, UNDISTURBED } from './history';
 
@@ -88,6 +95,54 @@ describe('what a service does to its readers: 0 missed, 0 repeated', () => {
 	])('%s', async (_name, ranges, reader, count) => {
 		expect(await playRandom(reader, randomHistories(ranges), count)).toBeGreaterThan(runs(count));
 	});
+});
+
+test.each([
+	['late entries', slow],
+	['entries that are dated ahead', { ...ahead, isBusy: true, isSlow: true }],
+])('polls that are far behind ask how far they are, %s: 0 missed, 0 repeated', async (_name, ranges) => {
+	const operation = fc.record({
+		kind: fc.constantFrom<Operation>('create', 'create', 'create', 'create', 'edit', 'delete', 'folder'),
+		pick: fc.nat(50),
+		wait: fc.oneof(
+			{ arbitrary: fc.constantFrom(0, 1, 1, 7, 90), weight: 40 },
+			{ arbitrary: fc.constantFrom(9000, 61_000), weight: 1 },
+		),
+		late: ranges.late,
+		member: fc.constant('ann'),
+	});
+	const backlog = fc.array(operation, { minLength: 60, maxLength: 120 });
+	const after = randomHistories({ ...ranges, pageSize: fc.constant(2), from: ['beginning', 'date'] });
+	const limits = fc.array(fc.integer({ min: 30, max: 60 }), { minLength: 14, maxLength: 14 });
+	const histories = fc.tuple(after, backlog, limits).map(([played, operations, most]): History => {
+		const steps = played.steps.map((step, at) =>
+			'poll' in step ? { poll: { ...step.poll, limit: most[at] ?? 30, requests: Infinity } } : step,
+		);
+		return { ...played, steps: [{ operations }, ...steps] };
+	});
+	let asked = 0;
+	const reader: typeof feedReader = {
+		start: feedReader.start,
+		read: async (port, state, options) => {
+			const newest: typeof port.newest = async () => (asked++, await port.newest());
+			return await feedReader.read({ ...port, newest }, state, options);
+		},
+	};
+	expect(await playRandom(reader, histories, 1000)).toBeGreaterThan(runs(1000));
+	expect(asked).toBeGreaterThan(runs(50));
+});
+
+test('what became visible while a poll that is far behind was reading is found by the next one', async () => {
+	const operations = Array.from({ length: 30 }, () => planned('create'));
+	// At its third request, one of the first milliseconds becomes visible; two seconds later it asks how far it is.
+	const nothing = planned('create', { count: 0, wait: 0 });
+	const comesLate = planned('create', { wait: 4000, late: 4028 });
+	const during = [nothing, nothing, comesLate, planned('create', { wait: 2000, count: 2 })];
+	const steps = [{ operations }, { poll: { ...UNDISTURBED, limit: 26, during } }];
+	const played = history({ pageSize: 2, overlapMs: 5000, from: 'beginning', steps });
+	const player = new HistoryPlayer(feedReader, played);
+	await player.play();
+	expect(player.oracle.changesReported).toBe(33);
 });
 
 describe('milliseconds with up to three pages: once each, or said', () => {

@@ -171,7 +171,8 @@ export function pruneProcessed(
 	state: FeedState,
 	overlapMs: number,
 ): { readonly state: FeedState; readonly forgotten?: number } {
-	const horizon = state.overlapEnd - Math.max(MIN_KNOWN_MS, overlapMs);
+	const { overlapEnd, cursor } = state;
+	const horizon = Math.min(overlapEnd - overlapMs, Math.min(overlapEnd, cursor) - MIN_KNOWN_MS);
 	const sorted = state.processed.filter(({ fingerprints }) => fingerprints !== '');
 	sorted.sort((a, b) => a.until - b.until);
 	let [{ knownAfter }, forgotten]: [FeedState, number | undefined] = [state, undefined];

@@ -1,6 +1,7 @@
 import { defined } from '../../../protocol/wire/json';
 import { isLibraryError } from '../../../protocol/wire/libraryError';
 import { type FeedPort, type ReadOptions, type ReadResult, type FeedState, stateAfter } from './feed';
+import { countProcessed } from './processed';
 import { KnownLooks } from './takeEntries';
 import { type NextPage, readNextPage, readOverlapAndPage } from './readPage';
 import type { FeedChange } from '../plan/change';
@@ -36,6 +37,8 @@ export async function* readChangesByPage(
 	let next: NextPage | undefined;
 	for (let found = waiting.length, page = 0; found < limit && !(page > 0 && expired()); page++) {
 		const isLong = state.overlapRead !== undefined || saved.overlapRead !== undefined;
+		if (page === PAGES_WORTH_ASKING && !isLong && requested.limit < Infinity)
+			state = await upToNewest(port, state, requested.overlapMs, () => now() - begun);
 		const left = { ...options, known, limit: limit - found, begun: isLong ? -Infinity : begun };
 		// The whole overlap only once; from then on just the millisecond that the last page may have cut off.
 		const reading = page > 0 ? readNextPage(port, state, next, left) : readOverlapAndPage(port, state, left);
@@ -52,6 +55,29 @@ export async function* readChangesByPage(
 		if (!read.more) return;
 		found += changes.length;
 	}
+}
+
+/** So many pages of an overlap, which the next poll would read again, are worth a request that may save them. */
+const PAGES_WORTH_ASKING = 10;
+
+/**
+ * The state of a reading that may be far behind. The newest changes tell what the clock of the service showed when the
+ * reading began: what lies an overlap before that is complete, and need not be read again.
+ */
+async function upToNewest(
+	port: FeedPort,
+	state: FeedState,
+	overlapMs: number,
+	elapsedMs: () => number,
+): Promise<FeedState> {
+	const again = countProcessed(state) - countProcessed(state, state.overlapEnd - overlapMs);
+	if (again < PAGES_WORTH_ASKING * port.pageSize) return state;
+	const newest = await port.newest().catch((cause: unknown) => {
+		// It only saves requests: what is wrong shows at the next one.
+		if (!isLibraryError(cause)) throw cause;
+	});
+	const { until = -Infinity, clock = Infinity } = newest ?? {};
+	return { ...state, overlapEnd: Math.max(state.overlapEnd, Math.min(until, clock) - elapsedMs()) };
 }
 
 /** Reads to the end of the feed without reporting: every entry is processed, none is wanted. */

@@ -37,7 +37,8 @@ export async function readOverlapAndPage(
 ): Promise<Step> {
 	const { cursor, overlapEnd } = state;
 	const overlapMs = Math.max(1, options.overlapMs);
-	const { readTo = overlapEnd - overlapMs, end = cursor } = overlapRead ?? {};
+	// The millisecond of the cursor, of which the last page may have cut off some, is read in any case.
+	const { readTo = Math.min(overlapEnd - overlapMs, cursor - 1), end = cursor } = overlapRead ?? {};
 	const range = { from: Math.max(readTo, state.knownAfter), end };
 	const isProcessed = wasProcessed(indexProcessed(state));
 	const overlap = await rereadOverlap(port, state, range, isProcessed, () => options.expired(OVERLAP_SHARE));

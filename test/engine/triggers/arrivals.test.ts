@@ -220,7 +220,7 @@ test.each<[string, Form, RegExp]>([
 	['a time that is nothing', { startFrom: 'date', startDate: '={{ "" }}' }, /^Start Date/],
 	['a number that is nothing', { options: { overlap: '={{ null }}' } }, /^Overlap/],
 	['a folder that is nothing', one('={{ undefined }}'), /^Folder/],
-	['the root as a folder to exclude', without('/'), /Exclude Folders contain/],
+	['the root as a folder to exclude', without('/'), /Exclude Folders can't contain/],
 	// It is not the whole library.
 	['an empty row of Several Folders', several(''), /Folder/],
 ])('%s is refused', async (_, parameters, message) => {

@@ -7,6 +7,7 @@ import { restoreVersion as restoreOperation, type RestoredVersion, type Unchange
 import { simpleEntry } from '../../protocol/catalogue/simplify';
 import { type FileVersion, distinctVersions } from './plan/fileVersions';
 import { allFields, isoSeconds, textOf } from '../../protocol/wire/json';
+import { sizeInWords } from '../../protocol/text/inWords';
 import { baseName } from '../../protocol/wire/paths';
 import { type Item, outputItem } from '../../n8n/execute/job';
 import { fileCalls } from '../../client/files/fileCalls';
@@ -78,20 +79,12 @@ function itemOf(
 	return outputItem<RestoredVersion>(item);
 }
 
-const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];
-
-/** A size in bytes as people read it: three digits and a unit of 1000. */
-function sizeText(bytes: number): string {
-	const unit = Math.min(UNITS.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(bytes, 1)) / 3)));
-	return `${Number((bytes / 1000 ** unit).toPrecision(3))} ${UNITS[unit] ?? ''}`;
-}
-
 /** A version shown by its number, its time in the time zone of the workflow, who made it, and its size. */
 function nameOf({ number, seconds, memberName, filesize, isCurrent }: FileVersion, timeZone: string): string {
 	const format = { timeZone, dateStyle: 'short', timeStyle: 'short', hour12: false } as const;
 	const when =
 		seconds === undefined ? undefined : new Intl.DateTimeFormat('en-CA', format).format(new Date(seconds * 1000));
-	const size = filesize === undefined ? undefined : sizeText(filesize);
+	const size = filesize === undefined ? undefined : sizeInWords(filesize);
 	const known = [when?.replace(', ', ' '), memberName, size].filter((part) => part !== undefined);
 	return `Version ${number}${isCurrent ? ' (current)' : ''}${known.length > 0 ? `: ${known.join(', ')}` : ''}`;
 }

@@ -12,21 +12,53 @@ import { machineFailure } from '../../protocol/wire/machineFailure';
 import { type PollFailure, withPollFailure } from './hostFeatures';
 import { vaultOf, withoutSecrets, type ErrorContext } from './runSecrets';
 
-const DEFAULT_HINTS: Readonly<Record<LibraryError['kind'], string>> = {
-	input: 'Check the fields of this node, and what their expressions evaluate to for this item.',
-	auth: 'Check the credential, and that its authorization has permission for this operation.',
-	conflict: 'Check what is in the library now, then choose another name or path and run the node again.',
-	quota: 'Free up space (files in the recycle bin count too), or ask an administrator for more.',
-	upload: 'Run the node again. The failed upload left nothing in the library.',
-	aborted: 'Run the workflow again if you still need the result.',
-	network: 'Check the Base URL of the credential and that this n8n can reach the service, then run the node again.',
-	timeout:
-		'The service did not answer in time. Run the node again; ' +
-		'if it happens often, contact the operator of the service.',
-	busy: 'The service is busy. Wait a little and run the node again, or turn on Retry On Fail in the node settings.',
-	protocol: 'Check the Base URL of the credential: it must be the address of the service itself.',
-	notFound: 'Check that the file, folder or ID exists in this library.',
+/** How to fix what brings no hint of its own: what a person can do and, where that differs, a model. */
+const DEFAULT_HINTS: Readonly<Record<LibraryError['kind'], { readonly person: string; readonly model?: string }>> = {
+	input: {
+		person: 'Check the fields of this node, and what their expressions evaluate to for this item.',
+		model: 'Correct this value and call the tool again.',
+	},
+	auth: {
+		person: 'Check the credential, and that its authorization has permission for this operation.',
+		model: 'Another value will not help: tell the user.',
+	},
+	conflict: {
+		person: 'Check what is in the library now, then choose another name or path and run the node again.',
+		model: 'Look at what is there now, then choose another name or path.',
+	},
+	quota: {
+		person: 'Free up space (files in the recycle bin count too), or ask an administrator for more.',
+		model: 'Tell the user that there is no space left.',
+	},
+	upload: { person: 'Run the node again. The failed upload left nothing in the library.' },
+	aborted: { person: 'Run the workflow again if you still need the result.' },
+	network: {
+		person:
+			'Check the Base URL of the credential and that this n8n can reach the service, ' +
+			'then run the node again.',
+		model: 'Tell the user that the service cannot be reached.',
+	},
+	timeout: {
+		person:
+			'The service did not answer in time. Run the node again; ' +
+			'if it happens often, contact the operator of the service.',
+		model: 'Try again once. If it fails again, tell the user.',
+	},
+	busy: {
+		person:
+			'The service is busy. Wait a little and run the node again, ' +
+			'or turn on Retry On Fail in the node settings.',
+		model: 'Try again a little later. If it fails again, tell the user.',
+	},
+	protocol: { person: 'Check the Base URL of the credential: it must be the address of the service itself.' },
+	notFound: {
+		person: 'Check that the file, folder or ID exists in this library.',
+		model: 'Search for it, or list the folder that should contain it, and use the path from there.',
+	},
 };
+
+/** What a model can do about an error that brings no hint of its own. */
+export const modelHint = (kind: LibraryError['kind']): string | undefined => DEFAULT_HINTS[kind].model;
 
 const WRONG_FIELD =
 	'Correct this field of the node. If an expression sets it, check what the expression evaluates to for this item.';
@@ -35,11 +67,11 @@ const EMPTY_FIELD =
 
 /** What to do where the error itself does not say it. */
 function defaultHint({ kind, field, isMissing }: LibraryError): string {
-	if (kind !== 'input' || field === undefined) return DEFAULT_HINTS[kind];
+	if (kind !== 'input' || field === undefined) return DEFAULT_HINTS[kind].person;
 	return isMissing ? EMPTY_FIELD : WRONG_FIELD;
 }
 
-type NodeError = NodeApiError | NodeOperationError;
+export type NodeError = NodeApiError | NodeOperationError;
 
 /**
  * Any failure as the error that n8n shows: what happened, how to fix it, and for which item (counted from 0, as n8n

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { type LibraryError, counted, isLibraryError } from '../../protocol/wire/libraryError';
-import { toNodeError } from './errors';
+import { asSentence, counted, isLibraryError } from '../../protocol/wire/libraryError';
+import { modelHint, toNodeError } from './errors';
 import { toolExecutionOf } from './hostFeatures';
 import { perContext } from './perContext';
 import { withoutSecrets, type ErrorContext } from './runSecrets';
@@ -25,31 +25,17 @@ export const isToolCall = perContext(
 export const endsTheAgent = (context: Context): boolean =>
 	toolExecutionOf(context) === undefined && context.getNode().onError !== 'stopWorkflow';
 
-/** What a model can do about an error that brings no hint of its own. */
-const DEFAULT_HINTS: Readonly<Partial<Record<LibraryError['kind'], string>>> = {
-	input: 'Correct this value and call the tool again.',
-	notFound: 'Search for it, or list the folder that should contain it, and use the path from there.',
-	conflict: 'Look at what is there now, then choose another name or path.',
-	quota: 'Tell the user that there is no space left.',
-	auth: 'Another value will not help: tell the user.',
-	network: 'Tell the user that the service cannot be reached.',
-	timeout: 'Try again once. If it fails again, tell the user.',
-	busy: 'Try again a little later. If it fails again, tell the user.',
-};
-
-const asSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
-
 /**
  * A failure in the words for a model: n8n hands on the message alone, so that it says how to fix it too.
  */
 export function toToolError(context: ErrorContext, failure: unknown): ReturnType<typeof toNodeError> {
 	const error = toNodeError(context, failure);
 	const own = isLibraryError(failure)
-		? (withoutSecrets(context, failure).hint ?? DEFAULT_HINTS[failure.kind])
+		? (withoutSecrets(context, failure).hint ?? modelHint(failure.kind))
 		: undefined;
 	const hint = own ?? error.description ?? undefined;
 	// A path is what a model gets wrong most, and where to find the right one it can do itself.
-	const way = isLibraryError(failure) && failure.kind === 'notFound' ? DEFAULT_HINTS.notFound : undefined;
+	const way = isLibraryError(failure) && failure.kind === 'notFound' ? modelHint('notFound') : undefined;
 	const parts = [error.message, hint, way === hint ? undefined : way].filter(
 		(part) => part !== undefined && part !== '',
 	);

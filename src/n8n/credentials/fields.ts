@@ -1,5 +1,5 @@
 import type { INodeProperties, ICredentialType, ICredentialTestRequest } from 'n8n-workflow';
-import type { LibraryError } from '../../protocol/wire/libraryError';
+import { asSentence, type LibraryError } from '../../protocol/wire/libraryError';
 
 /** Where the service is: the first field of every credential type. */
 export const baseUrl: INodeProperties = {
@@ -88,7 +88,7 @@ export const testRules = (messages: Readonly<Record<number, string>>): NonNullab
 export const sentencesOf = ({ message, hint = '' }: LibraryError): string =>
 	[message, hint]
 		.filter((text) => text !== '')
-		.map((text) => (/[.!?]$/.test(text) ? text : `${text}.`))
+		.map(asSentence)
 		.join(' ');
 
 /* The fields of the User Token credential that say how the person signs in. */

@@ -1,3 +1,4 @@
+import type { NodeError } from '../context/errors';
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { inTurns, mapInTurns } from '../../client/async/inTurns';
 import { makeBudget, type Claim } from '../../client/async/tasks';
@@ -94,13 +95,15 @@ export interface Handler<I = JsonObject, O = unknown> {
  * The item of a part of the work that failed, with all that is known of it and the message as `error`. With an error
  * output it is routed there, as `{ error, message, details }`: n8n recognizes an item without other fields, and would
  * replace all fields by the message if the item carried the error itself. n8n adds the fields of the paired input item,
- * so an item that belongs to none is paired with none.
+ * so an item that belongs to none is paired with none. Of what nothing is known the item carries the error itself.
  */
 export function failedItem(
 	context: IExecuteFunctions,
 	{ json, ...item }: INodeExecutionData,
-	{ message }: Error,
+	error: NodeError,
 ): INodeExecutionData {
+	const { message } = error;
+	if (Object.keys(json).length === 0) return { ...item, json: { error: message }, error };
 	if (context.getNode().onError !== 'continueErrorOutput') return { ...item, json: { ...json, error: message } };
 	return { ...item, pairedItem: item.pairedItem ?? [], json: { error: message, message, details: json } };
 }

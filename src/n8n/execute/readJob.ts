@@ -71,13 +71,11 @@ function readLimit(form: Form, op: AnyOperation, item: number): number | undefin
  * the switch of its form is on: as it stands in the workflow, because an expression could ask the model. Throws
  * LibraryError auth.
  */
-export function requireAllowed({ context, op, item, checked }: Job): void {
+export function requireAllowed({ context, form, op, item, checked }: Job): void {
 	if (!isToolCall(context)) return;
-	const isOff = (name: string): boolean =>
-		context.getNodeParameter(name, item, false, { rawExpressions: true }) !== true;
 	const missing = cautionsFor(op, checked)
 		.map((caution) => PERMISSIONS[caution])
-		.filter(({ name }) => isOff(name));
+		.filter(({ name }) => form.raw(name, item) !== true);
 	const [first] = missing;
 	if (!first) return;
 	throw new LibraryError(

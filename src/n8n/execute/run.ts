@@ -29,7 +29,7 @@ import {
 	placeOfLibrary,
 	tallyOf,
 } from '../credentials/caller';
-import { type Handler, type Job, slotsOf } from './job';
+import { failedItem, type Handler, type Job, slotsOf } from './job';
 import { hintsOf, hintIfEmpty, showResultHints } from './hints';
 import { explainFailure } from './inFormWords';
 import { readJob, requireAllowed } from './readJob';
@@ -166,7 +166,7 @@ function failureResults(context: IExecuteFunctions, failure: unknown, item: numb
 	const goesOn = context.continueOnFail() || (isTool && endsTheAgent(context));
 	// A cancelled execution ends, whatever is to happen after failures.
 	if (!goesOn || cancelSignalOf(context)?.aborted) throw error;
-	return [{ json: { error: error.message }, error, pairedItem: { item: Number(error.context.itemIndex ?? item) } }];
+	return [failedItem(context, { json: {}, pairedItem: { item: Number(error.context.itemIndex ?? item) } }, error)];
 }
 
 async function runItem(shared: Run, item: number): Promise<INodeExecutionData[]> {

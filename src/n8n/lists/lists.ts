@@ -37,6 +37,7 @@ import {
 } from './browseEntries';
 import { userSearch as searchFiles, userListFolder } from '../../protocol/catalogue/userFiles';
 import { listMounts } from '../../protocol/catalogue/userLibrary';
+import { byTitle } from '../form/fieldProperty';
 import { missingError } from '../../protocol/wire/libraryError';
 
 /* What people choose from. A text finds entries that contain it in what is shown or in an ID. */
@@ -56,7 +57,7 @@ const idOf = ({ id, group_id: groupId }: JsonObject): unknown => id ?? groupId;
 /** The departments of an enterprise by their paths; a department without the wanted value is left out. */
 const departmentsBy =
 	(valueOf: (department: JsonObject, path: string) => unknown): Find =>
-	async (caller, filter) => {
+	async (caller, filter, token) => {
 		const all = await allEntries(caller, listDepartments);
 		const byId = new Map(all.map((department) => [textOf(idOf(department)), department]));
 		const results = all.flatMap((department) => {
@@ -66,7 +67,7 @@ const departmentsBy =
 				? [{ name: path, value }]
 				: [];
 		});
-		return { results: results.sort((a, b) => a.name.localeCompare(b.name)) };
+		return pageOfAll(results.sort(byTitle), (item) => item, token);
 	};
 
 /** The names from the top level down, beginning at a department whose parent is missing or that is its own ancestor. */
@@ -82,9 +83,10 @@ function pathOf(department: JsonObject, byId: ReadonlyMap<string, JsonObject>): 
 
 const departmentsByPath = departmentsBy((_department, path) => path);
 const TOP_LEVEL = '/ (Top Level)';
-const departmentsByPathOrTop: Find = async (caller, filter) => {
-	const { results } = await departmentsByPath(caller, filter);
-	return { results: [...(matches(filter, TOP_LEVEL) ? [{ name: TOP_LEVEL, value: '/' }] : []), ...results] };
+const departmentsByPathOrTop: Find = async (caller, filter, token) => {
+	const { results, ...next } = await departmentsByPath(caller, filter, token);
+	const isShown = token === undefined && matches(filter, TOP_LEVEL);
+	return { results: [...(isShown ? [{ name: TOP_LEVEL, value: '/' }] : []), ...results], ...next };
 };
 
 const membersBy =
@@ -101,10 +103,10 @@ const membersBy =
 		return await scanList(caller, { request: listMembers, params: {} }, { show, selective }, token);
 	};
 
-const roles: Find = async (caller, filter) => {
+const roles: Find = async (caller, filter, token) => {
 	const all = await allEntries(caller, listRoles);
 	const found = all.filter(({ id, name }) => matches(filter, name, id));
-	return { results: found.map(({ id, name }) => ({ name: textOf(name), value: textOf(id) })) };
+	return pageOfAll(found, ({ id, name }) => ({ name: textOf(name), value: textOf(id) }), token);
 };
 
 const enterprisesOfPartner: Find = async (caller, filter, token) => {
@@ -185,26 +187,25 @@ export const librarySearch = {
 	roles: ofEnterprise(enterpriseSearch.roles),
 } satisfies Record<string, Search>;
 
-const mounts: Find = async (caller, filter) => {
+const mounts: Find = async (caller, filter, token) => {
 	const all = await allEntries(caller, listMounts);
 	const found = all.filter(({ org_name: name, mount_id: id }) => matches(filter, name, id));
-	return { results: found.map(({ org_name: name, mount_id: id }) => namedItem(name, id)) };
+	return pageOfAll(found, ({ org_name: name, mount_id: id }) => namedItem(name, id), token);
 };
 
 /** Enterprises named by their libraries: the interface has no list of the enterprises of a user. */
-const enterprises: Find = async (caller, filter) => {
+const enterprises: Find = async (caller, filter, token) => {
 	const libraryNames = new Map<string, string[]>();
 	for (const { ent_id, org_name } of await allEntries(caller, listMounts)) {
 		const id = textOf(ent_id);
 		libraryNames.set(id, [...(libraryNames.get(id) ?? []), textOf(org_name)]);
 	}
 	const found = [...libraryNames].filter(([id, names]) => id !== '' && id !== '0' && matches(filter, id, ...names));
-	return {
-		results: found.map(([id, names]) => ({
-			name: `${id} (with ${names.slice(0, 3).join(', ')}${names.length > 3 ? ', …' : ''})`,
-			value: id,
-		})),
-	};
+	const show = ([id, names]: [string, string[]]): INodeListSearchItems => ({
+		name: `${id} (with ${names.slice(0, 3).join(', ')}${names.length > 3 ? ', …' : ''})`,
+		value: id,
+	});
+	return pageOfAll(found, show, token);
 };
 
 /** Entries of the library in the first of the locators `from` that is filled in. */

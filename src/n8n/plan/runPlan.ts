@@ -13,6 +13,7 @@ import {
 	summaryItem,
 	summarySentence,
 } from '../../protocol/plan/plan';
+import { sizeInWords } from '../../protocol/text/inWords';
 import { isJsonObject, type JsonObject } from '../../protocol/wire/json';
 import { LibraryError, reworded } from '../../protocol/wire/libraryError';
 import { toNodeError } from '../context/errors';
@@ -227,18 +228,6 @@ async function carryOut<C extends object>(
 	if (first?.failure && !job.context.continueOnFail())
 		throw reworded(first.failure, `${first.failure.message}; none of ${plan.changes.length} changes could be made`);
 	return outcomes;
-}
-
-const UNITS = [
-	['GB', 1_000_000_000],
-	['MB', 1_000_000],
-	['kB', 1_000],
-] as const;
-
-/** A number of bytes as people say it, e.g. `1.2 MB`. */
-function sizeInWords(bytes: number): string {
-	const [unit, one] = UNITS.find(([, size]) => bytes >= size) ?? UNITS[2];
-	return `${Math.ceil((10 * bytes) / one) / 10} ${unit}`;
 }
 
 /** The changes of a plan in words, with what is to be transferred where the plan says it. */

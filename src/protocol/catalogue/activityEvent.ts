@@ -14,7 +14,6 @@ interface EventChoiceOf<L extends 'library' | 'management'> {
 	readonly label: string;
 	readonly help?: string;
 }
-const act = (code: string, label: string): EventChoiceOf<'library'> => ({ log: 'library', code, label });
 
 /** Types of entries of the management log (document, Management log). */
 export const LOG_TYPES = {
@@ -54,28 +53,39 @@ export const ACTS = {
 	1018: { label: 'Upload by Link' },
 } as const;
 
+const act = (code: keyof typeof ACTS, label: string): EventChoiceOf<'library'> => ({
+	log: 'library',
+	code: String(code),
+	label,
+});
+
 /**
  * The events that a workflow can start on. Those of a library are the codes of its log, those of the management the
  * types of the management log (document, Library administration); nothing else tells them apart.
  */
 export const ACTIVITY_EVENTS = {
-	anyInLibraries: { ...act(ANY_CODE, 'Any Activity in Libraries'), help: 'Whatever the logs of libraries tell' },
-	downloaded: act('20', 'Downloaded'),
-	previewed: act('21', 'Previewed'),
-	linkCreated: act('1014', 'Link Created'),
-	linkOpened: act('1015', 'Link Opened'),
-	linkDownloaded: act('1016', 'Downloaded by Link'),
-	linkSaved: act('1017', 'Saved From Link to Library'),
-	linkUploaded: act('1018', 'Uploaded by Link'),
-	created: act('1', 'Created or Uploaded'),
-	edited: act('3', 'Edited'),
-	renamed: act('2', 'Renamed'),
-	moved: act('4', 'Moved'),
-	deleted: act('0', 'Deleted'),
-	restored: act('5', 'Restored From Recycle Bin'),
-	versionRestored: act('6', 'Version Restored'),
-	locked: act('12', 'Locked'),
-	unlocked: act('13', 'Unlocked'),
+	anyInLibraries: {
+		log: 'library',
+		code: ANY_CODE,
+		label: 'Any Activity in Libraries',
+		help: 'Whatever the logs of libraries tell',
+	},
+	downloaded: act(20, 'Downloaded'),
+	previewed: act(21, 'Previewed'),
+	linkCreated: act(1014, 'Link Created'),
+	linkOpened: act(1015, 'Link Opened'),
+	linkDownloaded: act(1016, 'Downloaded by Link'),
+	linkSaved: act(1017, 'Saved From Link to Library'),
+	linkUploaded: act(1018, 'Uploaded by Link'),
+	created: act(1, 'Created or Uploaded'),
+	edited: act(3, 'Edited'),
+	renamed: act(2, 'Renamed'),
+	moved: act(4, 'Moved'),
+	deleted: act(0, 'Deleted'),
+	restored: act(5, 'Restored From Recycle Bin'),
+	versionRestored: act(6, 'Version Restored'),
+	locked: act(12, 'Locked'),
+	unlocked: act(13, 'Unlocked'),
 	anyManagement: {
 		log: 'management',
 		code: ANY_CODE,

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../wire/json';
 import { operation } from '../operation/define';
 import {
 	choice,
@@ -12,7 +13,7 @@ import {
 	text,
 	updateFields,
 } from '../operation/fields';
-import { by, DAY_MS, exactlyOneList } from './shared';
+import { by, exactlyOneList } from './shared';
 import {
 	departmentName,
 	departmentOutIdRef,

@@ -1,7 +1,8 @@
+import { DAY_MS } from '../wire/json';
 import { operation, returns } from '../operation/define';
 import { date, flag, required } from '../operation/fields';
 import { isDate } from '../operation/check/date';
-import { by, DAY_MS, requireOrder, pathRef } from './shared';
+import { by, requireOrder, pathRef } from './shared';
 import { simpleQueueTask, simpleStatistics, type SimpleVersion, simpleVersion } from './simplify';
 
 /* What happened in a library: the history of a file, and the updates feed. */

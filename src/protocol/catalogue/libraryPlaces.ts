@@ -1,3 +1,4 @@
+import type { Located } from '../operation/check/locator';
 import { operation, ownOperation, returns, type Sent } from '../operation/define';
 import { type JsonObject } from '../wire/json';
 import { inputError, valueError, quoted } from '../wire/libraryError';
@@ -30,28 +31,23 @@ import type { CopiedItem, PlacedItem } from '../answers/items';
 
 /* What copying, moving and renaming the files and folders of a library have in common. */
 
-/** What a locator names. */
-interface Named {
-	readonly value: string;
-}
-
 /** The name in New Name; undefined where none was entered. Throws inputError for one with a slash. */
 const checkNewName = (newName: string | undefined): string | undefined =>
 	newName === undefined ? undefined : checkFileName('New Name', newName);
 
 /** The full path that a copied or moved entry is to have. Throws inputError for a new name that is none. */
-const destinationPath = (source: Named, folder: Named, newName: string | undefined): string =>
+const destinationPath = (source: Located, folder: Located, newName: string | undefined): string =>
 	joinPath(folder.value, checkNewName(newName) ?? baseName(source.value));
 
 /** The full path of an entry that is renamed and stays where it is. Throws inputError for a name that is none. */
-const renamedPath = (source: Named, newName: string): string =>
+const renamedPath = (source: Located, newName: string): string =>
 	joinPath(parentPath(source.value), checkFileName('New Name', newName));
 
 /**
  * The folders for the copies of several sources, as the interface takes them: one for all, or one for each (G21).
  * Throws inputError for another number of folders, and for a folder whose name contains the separator (A13).
  */
-function foldersFor(sources: number, folders: readonly Named[]): string {
+function foldersFor(sources: number, folders: readonly Located[]): string {
 	const bad = folders.find(({ value }) => value.includes('|'));
 	if (bad)
 		throw valueError(

@@ -1,8 +1,8 @@
 import { operation } from '../operation/define';
 import { choice, date, int, required, rows, shownFor, text } from '../operation/fields';
-import { textOf } from '../wire/json';
+import { DAY_MS, textOf } from '../wire/json';
 import { inputError, valueError, quoted } from '../wire/libraryError';
-import { by, DAY_MS, requireOrder } from './shared';
+import { by, requireOrder } from './shared';
 import { gigabytesFor } from './sharedEnterprise';
 import { simpleEnterprise, simpleTraffic } from './simplifyEnterprise';
 

@@ -1,3 +1,4 @@
+import type { Located } from '../operation/check/locator';
 import { addTo } from '../plan/inSteps';
 import { idOf, type JsonObject, numberOf } from '../wire/json';
 import { multi, type RefMode, required, shownFor } from '../operation/fields';
@@ -43,10 +44,6 @@ export const subjectRows = (wire: 'permissions' | 'ids', help: string) =>
 		cells: SUBJECT,
 	});
 
-interface Located {
-	readonly by: string;
-	readonly value: string;
-}
 /** A row as it was checked. */
 interface Subject {
 	readonly type: string;

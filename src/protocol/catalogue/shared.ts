@@ -16,14 +16,13 @@ import { checkList } from '../operation/check/list';
 import { inputError } from '../wire/libraryError';
 import { checkFileName, joinPath, MAX_NAME_BYTES } from '../wire/paths';
 import type { AnyOperation, AuthKind, Sent } from '../operation/define';
-import { defined } from '../wire/json';
+import { DAY_MS, defined } from '../wire/json';
 
 /* Fields that operations on files and folders have in common. */
 
 /** A locator in an example. */
 export const by = (mode: string, value: string) => ({ __rl: true, mode, value });
 
-export const DAY_MS = 86_400_000;
 /** What an empty time stands for: so many days ago as the field `days` says. */
 export const daysAgo =
 	(days: string) =>

@@ -1,8 +1,7 @@
 import { date, local, shownFor } from '../operation/fields';
-import { timeInWords } from '../text/timeInWords';
-import type { JsonObject } from '../wire/json';
+import { timeInWords } from '../text/inWords';
+import { DAY_MS, type JsonObject } from '../wire/json';
 import { missingError } from '../wire/libraryError';
-import { DAY_MS } from './shared';
 
 /* How long links work, of whatever kind. */
 

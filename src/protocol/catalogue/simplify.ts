@@ -1,4 +1,4 @@
-import { filledText, flagOf, isJsonObject, isoSeconds, type JsonObject, numberOf, textOf } from '../wire/json';
+import { jsonIn, filledText, flagOf, isJsonObject, isoSeconds, type JsonObject, numberOf, textOf } from '../wire/json';
 import { withoutPrototypes } from '../wire/parseJson';
 import { shownPath, toFullpath } from '../wire/paths';
 import { typed } from './fieldTypes';
@@ -39,14 +39,8 @@ export const simplifier =
 		present(simple(typed(entry) as Unverified<T>)) as I;
 
 /** The value of JSON text; undefined for text that is not JSON, and any other value as it is. */
-function parsed(value: unknown): unknown {
-	if (typeof value !== 'string') return value;
-	try {
-		return withoutPrototypes(value, JSON.parse(value));
-	} catch {
-		return undefined;
-	}
-}
+const parsed = (value: unknown): unknown =>
+	typeof value === 'string' ? withoutPrototypes(value, jsonIn(value)) : value;
 
 /** The fields of `property`, which comes as an object or as JSON text (client facts 5.1). */
 function propertiesOf(property: unknown): JsonObject {
@@ -70,9 +64,9 @@ export function metadataOf({ property }: Unverified<FileInfoLibrary>): JsonObjec
 	return isJsonObject(metadata) ? metadata : undefined;
 }
 
-const ENTRY_TYPES = ['file', 'folder'];
+const ENTRY_TYPES = ['file', 'folder'] as const;
 /** What an entry is, by its `dir`; undefined where the service does not say. */
-export const entryType = (dir: unknown): string | undefined => ENTRY_TYPES[numberOf(dir) ?? -1];
+export const entryType = (dir: unknown): 'file' | 'folder' | undefined => ENTRY_TYPES[numberOf(dir) ?? -1];
 
 /**
  * A full path of an entry as inputs take it: without slashes around it (client facts 5.7), and the root as "/";

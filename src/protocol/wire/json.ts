@@ -79,6 +79,15 @@ export function defined<T extends object>(fields: T): Defined<T> {
 	return kept as Defined<T>;
 }
 
+/** The value that JSON text says; undefined for text that is not JSON. */
+export function jsonIn(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}
+
 /** All fields of an item, in which an optional one may be undefined. */
 type AllFields<T> = { readonly [K in keyof T]-?: object extends Pick<T, K> ? T[K] | undefined : T[K] };
 
@@ -92,6 +101,9 @@ export const isSha1 = (value: unknown): value is string => typeof value === 'str
  * How much, how many and when, as the service says it, read in one way. What cannot be true is not known, and what is
  * not known is no reason to delete, to replace, to skip or to download something.
  */
+
+export const DAY_SECONDS = 86_400;
+export const DAY_MS = 86_400_000;
 
 /** The latest time that a Date can represent, Unix seconds. */
 const LAST_DATE = 8.64e12;

@@ -26,7 +26,7 @@ test('one item per change by itself, with nothing of a summary', async () => {
 	expect(result.items.map(({ json }) => json.status)).toEqual(Array(5).fill('planned'));
 	const columns = ['action', 'fullpath', 'status', 'reason', 'type', 'source_fullpath', 'filesize', 'filehash'];
 	for (const { json } of result.items) expect(Object.keys(json)).toEqual(columns);
-	expect(hintsOf(result)).toEqual(['Planned, not made: create 2 folders, add 3 files, 0.1 kB in all']);
+	expect(hintsOf(result)).toEqual(['Planned, not made: create 2 folders, add 3 files, 3 bytes in all']);
 	expect(lab.writes()).toEqual([]);
 });
 
@@ -57,7 +57,7 @@ test('a change that fails and one that is skipped are items, and the totals a wa
 	expect(first?.json).not.toHaveProperty('error');
 	expect(result.items.map(({ pairedItem }) => pairedItem)).toEqual(Array(5).fill({ item: 0 }));
 	expect(hintsOf(result)).toEqual([
-		'Made: 2 of 5 changes (create 2 folders, add 3 files, 0.1 kB in all); failed: 1, skipped: 2',
+		'Made: 2 of 5 changes (create 2 folders, add 3 files, 3 bytes in all); failed: 1, skipped: 2',
 	]);
 });
 

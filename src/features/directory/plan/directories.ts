@@ -1,6 +1,6 @@
 import { cellError, type RowField, type RowOrigin } from '../../../protocol/operation/check/inputRow';
 import type { DeletionLimits } from '../../../protocol/plan/plan';
-import { type JsonObject, textOf } from '../../../protocol/wire/json';
+import { DAY_MS, type JsonObject, textOf } from '../../../protocol/wire/json';
 import type { LibraryError } from '../../../protocol/wire/libraryError';
 
 type MissingMembers = 'leave' | 'disable' | 'delete';
@@ -22,7 +22,7 @@ export interface DirectoryRules {
 
 /** Whether the last day of an account has ended. Assumption (I10): it is a day in UTC. */
 export const hasExpired = (expires: string, now: number): boolean =>
-	expires !== '' && now >= Date.parse(`${expires}T00:00:00Z`) + 86_400_000;
+	expires !== '' && now >= Date.parse(`${expires}T00:00:00Z`) + DAY_MS;
 
 /* The directory that the service has. */
 

@@ -12,7 +12,7 @@ import {
 import { getMembers } from '../../../protocol/catalogue/enterpriseSync';
 import { unkey } from '../../../protocol/catalogue/simplifyEnterprise';
 import { isMemberOrDepartmentMissing } from '../../../protocol/wire/errorCodes';
-import { isoSeconds, nameKey, numberOf, secondsOf, textOf } from '../../../protocol/wire/json';
+import { DAY_SECONDS, isoSeconds, nameKey, numberOf, secondsOf, textOf } from '../../../protocol/wire/json';
 import { rethrown } from '../../../protocol/wire/libraryError';
 import type {
 	CurrentDepartment,
@@ -44,8 +44,6 @@ function departmentOf(entry: DepartmentEntry): CurrentDepartment {
 		parentId: parent === '0' ? '' : parent,
 	};
 }
-
-const DAY_SECONDS = 86_400;
 
 /**
  * The last day of an account as YYYY-MM-DD; '' where it does not expire. A service that keeps midnight of its own time

@@ -2,7 +2,16 @@ import { typed } from '../../../protocol/catalogue/fieldTypes';
 import { entryPath } from '../../../protocol/catalogue/simplify';
 import { requireTime, timeBefore } from '../../../protocol/operation/check/date';
 import { compileNamePattern } from '../../../protocol/tree/patterns';
-import { allFields, amountOf, deadlineOf, filledText, flagOf, isoSeconds, textOf } from '../../../protocol/wire/json';
+import {
+	DAY_SECONDS,
+	allFields,
+	amountOf,
+	deadlineOf,
+	filledText,
+	flagOf,
+	isoSeconds,
+	textOf,
+} from '../../../protocol/wire/json';
 import { inputError } from '../../../protocol/wire/libraryError';
 import { baseName, linkCode, toFullpath } from '../../../protocol/wire/paths';
 import { agreed, isCalled, type LinkCreator, type LoggedLink, oncePerCreators } from './linkMaking';
@@ -66,56 +75,53 @@ export const LINK_FILTER_LABELS: Readonly<Record<keyof LinkFilter, string>> = {
 	createdAfter: 'Created After',
 };
 
-type Link = Unverified<ExternalLinkEntry>;
-
 interface LinkVerdict {
 	readonly wanted: boolean;
 	/** The filters that alone keep it out, because the service does not say what they ask about. */
 	readonly unknown: ReadonlyArray<keyof LinkFilter>;
 }
 
-const DAY_SECONDS = 24 * 60 * 60;
 const PERMISSIONS: readonly LinkPermission[] = ['preview', 'download', 'upload'];
 
 /**
  * What a link allows; undefined where the service does not say, as in the document (G16). Links of the user interface
  * have a digit for each of the three (client facts 5.26).
  */
-export function linkPermission({ auth, permission }: Link): LinkPermission | undefined {
+export function linkPermission({ auth, permission }: Unverified<ExternalLinkEntry>): LinkPermission | undefined {
 	const said = textOf(auth ?? permission);
 	if (/^[01]{3}$/.test(said)) return PERMISSIONS[said.lastIndexOf('1')];
 	return PERMISSIONS.find((known) => known === said);
 }
 
-/** The entries of the log that may be about a link. */
-type LoggedFor = (link: Link) => readonly LoggedLink[];
+/** Works something out about a link as the service sends it. */
+type Of<R> = (link: Unverified<ExternalLinkEntry>) => R;
 /** Yes or no to one filter; undefined where the service does not say. */
-type Answer = boolean | undefined;
-type Question = readonly [filter: keyof LinkFilter, ask: (link: Link) => Answer];
+type Ask = Of<boolean | undefined>;
+type Question = readonly [filter: keyof LinkFilter, ask: Ask];
 
 /** Whether a link works until it is closed; undefined where the service does not say. */
-const isPermanent = ({ deadline }: Link): Answer => {
+const isPermanent: Ask = ({ deadline }) => {
 	const seconds = deadlineOf(deadline);
 	return seconds === undefined ? undefined : seconds === Infinity;
 };
 
-const isOpenToAll = ({ password }: Link): Answer => flagOf(password, (code) => code === 0);
+const isOpenToAll: Ask = ({ password }) => flagOf(password, (code) => code === 0);
 
 const expiresBy =
-	(now: number, days: number) =>
-	({ deadline }: Link): Answer => {
+	(now: number, days: number): Ask =>
+	({ deadline }) => {
 		const seconds = deadlineOf(deadline);
 		return seconds === undefined ? undefined : seconds > now && seconds <= now + days * DAY_SECONDS;
 	};
 
 const allowsOneOf =
-	(wanted: readonly LinkPermission[]) =>
-	(link: Link): Answer => {
+	(wanted: readonly LinkPermission[]): Ask =>
+	(link) => {
 		const allowed = linkPermission(link);
 		return allowed === undefined ? undefined : wanted.includes(allowed);
 	};
 
-function isNamed(pattern: string): (link: Link) => Answer {
+function isNamed(pattern: string): Ask {
 	const matches = compileNamePattern(LINK_FILTER_LABELS.filePattern, pattern);
 	return ({ fullpath: sent, filename }) => {
 		const path = filledText(sent);
@@ -128,13 +134,13 @@ function isNamed(pattern: string): (link: Link) => Answer {
 }
 
 /** The filters that are set; `now` in Unix seconds. */
-function questionsOf(filter: LinkFilter, now: number, loggedFor: LoggedFor): Question[] {
+function questionsOf(filter: LinkFilter, now: number, loggedFor: Of<readonly LoggedLink[]>): Question[] {
 	const { neverExpires, noPassword, permission = [], expiresWithin, filePattern = '' } = filter;
 	const pattern = filePattern.trim() || undefined;
 	const { createdBy = '', createdBefore, createdAfter } = filter;
 	const before = timeBefore(createdBefore ?? '', now) ?? NaN;
 	const after = timeBefore(createdAfter ?? '', now) ?? NaN;
-	const asked = (ask: (one: LoggedLink) => boolean): ((link: Link) => Answer) => {
+	const asked = (ask: (one: LoggedLink) => boolean): Ask => {
 		const agreedOn = oncePerCreators((found) => agreed(found, ask));
 		return (link) => agreedOn(loggedFor(link));
 	};
@@ -178,8 +184,8 @@ export function checkLinkFilter({ neverExpires, expiresWithin, ...times }: LinkF
 export function compileLinkFilter(
 	filter: LinkFilter,
 	now: number,
-	loggedFor: LoggedFor = () => [],
-): (link: Link) => LinkVerdict {
+	loggedFor: Of<readonly LoggedLink[]> = () => [],
+): Of<LinkVerdict> {
 	const questions = questionsOf(filter, now, loggedFor);
 	return (link) => {
 		const answers = questions.map(([name, ask]) => [name, ask(link)] as const);
@@ -191,7 +197,7 @@ export function compileLinkFilter(
 
 /** An external link as a person reads it, with what was found of it in the log of the library. */
 export function simpleLink(sent: Unverified<ExternalLinkEntry & LinkCreator>): SimpleLink {
-	const entry: Unverified<ExternalLinkEntry & LinkCreator> = typed(sent);
+	const entry: typeof sent = typed(sent);
 	return allFields<SimpleLink>({
 		filename: filledText(entry.filename),
 		fullpath: entryPath(entry.fullpath),

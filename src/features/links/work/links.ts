@@ -6,6 +6,7 @@ import type { ChangeMaker } from '../../../client/plan/applyPlan';
 import { call, type Caller } from '../../../client/service/call';
 import type { LibraryId } from '../../../client/service/libraryBinding';
 import type { Operator } from '../../../client/service/account';
+import { ACTIVITY_EVENTS } from '../../../protocol/catalogue/activityEvent';
 import { listLibraryLog } from '../../../protocol/catalogue/enterpriseLog';
 import { isFolder } from '../../../protocol/tree/entryFilter';
 import { amountOf, fieldsIn, filledText, type JsonObject, textOf } from '../../../protocol/wire/json';
@@ -16,8 +17,6 @@ import { codeOf, type DescribedLink } from '../plan/links';
 
 /* Who made which link, read from the log of the library. */
 
-/** Act code of a link that is made (document, Library administration). */
-const LINK_MADE = '1014';
 /** Most files and folders that links were made to, each of which is looked up. */
 const MAX_LINKED = 5000;
 
@@ -45,7 +44,7 @@ export async function readLinkCreators(
 	{ caller, enterprise, library: { by, id }, width }: Reading,
 	open: readonly JsonObject[],
 ): Promise<ReadonlyMap<JsonObject, readonly LoggedLink[]>> {
-	const log = await allEntries(enterprise, listLibraryLog, { [by]: id, act: LINK_MADE });
+	const log = await allEntries(enterprise, listLibraryLog, { [by]: id, act: ACTIVITY_EVENTS.linkCreated.code });
 	const logged = log.map((entry) => loggedLink(fieldsIn(entry))).filter((entry) => entry !== undefined);
 	const hashes = [...new Set(logged.map(({ hash }) => hash))];
 	if (hashes.length > MAX_LINKED)

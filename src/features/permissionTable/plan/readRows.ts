@@ -22,7 +22,7 @@ import {
 	yesOrNo,
 } from '../../../protocol/operation/check/inputRow';
 import { shown } from '../../../protocol/operation/check/text';
-import { numberOf } from '../../../protocol/wire/json';
+import { jsonIn, numberOf } from '../../../protocol/wire/json';
 import { quoted } from '../../../protocol/wire/libraryError';
 import { checkPath, emptyPieceError, shownPath } from '../../../protocol/wire/paths';
 import type { PlacedRow, WantedRow, Wish } from './tableChange';
@@ -83,12 +83,8 @@ function valuesIn(row: InputRow, name: string, value: unknown): unknown[] {
 	if (Array.isArray(value)) return value;
 	if (typeof value !== 'string') throw rowError(row, name, `must be a list of permissions, but is ${shown(value)}`);
 	if (!value.trim().startsWith('[')) return value.split(/[,;|\n]/);
-	try {
-		const list: unknown = JSON.parse(value);
-		if (Array.isArray(list)) return list;
-	} catch {
-		// Not JSON: said below.
-	}
+	const list = jsonIn(value);
+	if (Array.isArray(list)) return list;
 	throw cellError(row, name, `${quoted(value)} is not a list of permissions`, 'Enter codes, e.g. ls, pv, dl.');
 }
 

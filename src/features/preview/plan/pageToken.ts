@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '../../../protocol/wire/json';
 import { keyFor, open, seal } from './viewerLink';
 
 /** What one load of the page carries in its token and sends back with each event. */
@@ -22,7 +23,7 @@ const LIFETIME_SECONDS = 12 * 3600;
 /** How far the clocks of two processes of n8n may differ. A token from a later time was issued by a wrong clock. */
 const CLOCK_SECONDS = 300;
 /** How long after its expiry a token can still be renewed: a laptop may sleep over a weekend. */
-const RENEWAL_SECONDS = 7 * 86_400;
+const RENEWAL_SECONDS = 7 * DAY_SECONDS;
 
 /**
  * Encrypts a statement into a token that opens only with the same `boundTo`, which names the page: the visitor must

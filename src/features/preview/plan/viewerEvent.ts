@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../../protocol/wire/json';
+import { jsonIn, isJsonObject } from '../../../protocol/wire/json';
 
 /* What the posts of all pages have in common. */
 
@@ -13,12 +13,8 @@ export const isWithin = (value: unknown, limit: number): value is number =>
 export function objectIn(body: unknown, maxLength: number): Record<string, unknown> | undefined {
 	if (typeof body !== 'string') return isJsonObject(body) ? body : undefined;
 	if (body.length > maxLength) return undefined;
-	try {
-		const parsed: unknown = JSON.parse(body);
-		return isJsonObject(parsed) ? parsed : undefined;
-	} catch {
-		return undefined;
-	}
+	const parsed = jsonIn(body);
+	return isJsonObject(parsed) ? parsed : undefined;
 }
 
 /* Events of the preview page (document, viewer events): pages of documents, playback of video and audio. */

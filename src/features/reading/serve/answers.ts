@@ -1,4 +1,6 @@
-import type { IDataObject, INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { outputItem } from '../../../n8n/execute/job';
+import type { JsonObject } from '../../../protocol/wire/json';
+import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import {
 	isComplete,
 	type ReadingItem,
@@ -38,10 +40,6 @@ import { type CloseReply, openClose } from '../plan/closeCommand';
 
 /* A post that changes what is known of a wait resumes its execution: that is how n8n saves it. */
 
-/** Items of a node with these fields. */
-const asItems = (jsons: readonly object[]): INodeExecutionData[] =>
-	jsons.map((json) => ({ json: json as IDataObject }));
-
 /** The items of a wait, one of them replaced. */
 const replaced = (items: readonly ReadingItem[], changed: ReadingItem): ReadingItem[] =>
 	items.map((item) => (item.reading_id === changed.reading_id ? changed : item));
@@ -49,11 +47,11 @@ const replaced = (items: readonly ReadingItem[], changed: ReadingItem): ReadingI
 /** What n8n answers after it has resumed the execution, so that nothing is confirmed that n8n did not take. */
 function resume(
 	context: IWebhookFunctions,
-	items: INodeExecutionData[],
+	items: readonly JsonObject[],
 	webhookResponse: object,
 ): IWebhookResponseData {
 	answeredByN8n(context);
-	return { workflowData: [items], webhookResponse };
+	return { workflowData: [items.map((item) => outputItem<JsonObject>(item))], webhookResponse };
 }
 
 /** Resumes the execution after somebody has answered: for good where nothing more is waited for. */
@@ -63,9 +61,9 @@ function resumeWorkflow(
 	webhookResponse: object,
 ): IWebhookResponseData {
 	const waitFor = context.getNodeParameter('waitFor', 'all') === 'one' ? 'one' : 'all';
-	if (isComplete(items, waitFor)) return resume(context, asItems(items), webhookResponse);
+	if (isComplete(items, waitFor)) return resume(context, items, webhookResponse);
 	if (!keepWaiting(context)) return refusePost(context, 501, 'several');
-	return resume(context, asItems(resumedWait(items)), webhookResponse);
+	return resume(context, resumedWait(items), webhookResponse);
 }
 
 /* An answer is about a content: it is taken for the one that the page has shown, if the file still has it. */
@@ -128,7 +126,7 @@ const isClosed = (visit: Visit, loadId: string): boolean =>
 function refuseOutdated(context: IWebhookFunctions, { items, saved, item }: Visit): IWebhookResponseData {
 	if (saved.changed || !keepWaiting(context)) return late(context, 'outdated');
 	const reply: AnswerReply = { state: 'outdated', message: textsFor(context).late.outdated };
-	return resume(context, asItems(resumedWait(replaced(items, item))), reply);
+	return resume(context, resumedWait(replaced(items, item)), reply);
 }
 
 /** Records the answer and resumes the execution: for good where nothing more is waited for. Throws LibraryError. */
@@ -233,7 +231,7 @@ function takeProgress(
 	const saves = isNews && now - savedAt >= SAVE_EVERY_MS && keepWaiting(context);
 	readerMemory.remember(execution, { item, ...(saves ? { savedAt: now } : {}) });
 	if (!saves) return respondEmpty(context);
-	return resume(context, asItems(resumedWait(replaced(items, item))), {});
+	return resume(context, resumedWait(replaced(items, item)), {});
 }
 
 async function take(context: IWebhookFunctions, post: ReadingPost): Promise<IWebhookResponseData> {

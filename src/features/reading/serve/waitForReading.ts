@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../protocol/wire/json';
 import {
 	WAIT_INDEFINITELY,
 	type IExecuteFunctions,
@@ -26,7 +27,7 @@ import type { HandlerFor } from '../../../n8n/execute/pairing';
 type Input = In<typeof operation>;
 
 /** Milliseconds. */
-const UNITS = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 } as const;
+const UNITS = { minutes: 60_000, hours: 3_600_000, days: DAY_MS } as const;
 
 /** Whether it is this operation that a webhook of the node belongs to. */
 export const isWaiting = (context: IWebhookFunctions): boolean =>

@@ -1,5 +1,6 @@
 import type { Steps } from '../../../protocol/plan/inSteps';
 import { type DeletionLimits, type Plan, reasonsOfLimits, sharing } from '../../../protocol/plan/plan';
+import { entryType } from '../../../protocol/catalogue/simplify';
 import { compileNamePattern } from '../../../protocol/tree/patterns';
 import { timeBefore } from '../../../protocol/operation/check/date';
 import {
@@ -9,7 +10,6 @@ import {
 	filledText,
 	isoSeconds,
 	type JsonObject,
-	numberOf,
 	secondsOf,
 	textOf,
 } from '../../../protocol/wire/json';
@@ -46,13 +46,12 @@ export interface Recycled {
 /** What the recycle bin says of an entry. */
 export function recycledIn(entry: JsonObject): Recycled {
 	const fullpath = toFullpath(textOf(entry.fullpath));
-	const dir = numberOf(entry.dir);
 	return {
 		fullpath,
 		name: filledText(entry.filename) ?? baseName(fullpath),
 		...defined({
 			hash: filledText(entry.hash),
-			type: dir === undefined ? undefined : dir === 1 ? ('folder' as const) : ('file' as const),
+			type: entryType(entry.dir),
 			filesize: amountOf(entry.filesize),
 			deleted: secondsOf(entry.last_dateline),
 			deletedBy: filledText(entry.last_member_name),

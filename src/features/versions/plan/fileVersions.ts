@@ -18,21 +18,19 @@ export interface FileVersion {
 	readonly isCurrent: boolean;
 }
 
-/** An entry of a history as the service sends it. */
-type Entry = Unverified<HistoryEntry>;
-
 /**
  * The entries with the oldest first; those of one second stay in their order. The document does not say in which order
  * a history comes.
  */
-export function oldestFirst<E extends Entry>(entries: readonly E[]): readonly E[] {
+export function oldestFirst<E extends Unverified<HistoryEntry>>(entries: readonly E[]): readonly E[] {
 	const times = entries.map(({ dateline }) => secondsOf(dateline)).filter((seconds) => seconds !== undefined);
 	const [first = 0, last = 0] = [times[0], times.at(-1)];
 	return first < last ? entries : [...entries].reverse();
 }
 
 /** SHA1 of the content that an entry leaves; undefined for one without content. */
-const contentOf = ({ filehash }: Entry): string | undefined => (isSha1(filehash) ? filehash.toLowerCase() : undefined);
+const contentOf = ({ filehash }: Unverified<HistoryEntry>): string | undefined =>
+	isSha1(filehash) ? filehash.toLowerCase() : undefined;
 
 /**
  * The versions of a file, newest first, by all entries of its history. An entry that leaves the content as it was, e.g.
@@ -70,7 +68,7 @@ export function distinctVersions(versions: readonly FileVersion[]): FileVersion[
  */
 export function storedContents(history: readonly JsonObject[]): string[] {
 	const stored: string[] = [];
-	let maker: Entry = {};
+	let maker: Unverified<HistoryEntry> = {};
 	for (const entry of oldestFirst(history)) {
 		const filehash = contentOf(entry);
 		const isAgain = maker.act !== undefined && entry.act === maker.act && entry.hid !== maker.hid;

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../wire/json';
+import { DAY_SECONDS, DAY_MS, type JsonObject } from '../../wire/json';
 import { inputError, valueError, type LibraryError } from '../../wire/libraryError';
 import { type DateField, type Fields, labelOf } from '../fields';
 import { plainText, shown } from './text';
@@ -70,7 +70,6 @@ export const clockText = ({ day, time }: WrittenDate): string => `${day} ${time}
 
 /* Points in time, in whatever way they were entered. */
 
-const DAY_MS = 86_400_000;
 /** A number below it is seconds (until the year 5138), from it on milliseconds (since 1973). */
 const LARGEST_SECONDS = 1e11;
 /** The end of the year 9999: later ones have more digits than anything can read. */
@@ -174,8 +173,6 @@ export function requireFuture(fields: Fields, checked: Readonly<JsonObject>, { n
 		throw valueError(labelOf(key, field), `${shown} is in the past`, 'Enter a time that is still to come.');
 	}
 }
-
-const DAY_SECONDS = 24 * 60 * 60;
 
 /**
  * The time that a filter names, in Unix seconds: days before `now`, or a time, in UTC where it has no offset. Undefined

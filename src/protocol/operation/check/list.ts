@@ -3,7 +3,7 @@ import { checkPath } from '../../wire/paths';
 import type { ChoiceField, Field, ListField, MultiField, RefField, RowsField } from '../fields';
 import { checkId } from './number';
 import { emptyUpdate, plainText, shown } from './text';
-import { isJsonObject, type JsonObject } from '../../wire/json';
+import { jsonIn, isJsonObject, type JsonObject } from '../../wire/json';
 
 /* Whether entered lists, choices and switches can be sent. */
 
@@ -17,12 +17,9 @@ type ListRules = Pick<ListField<boolean>, 'of' | 'form' | 'required'>;
 /** The list that JSON text says; undefined for any other value. */
 function jsonList(value: unknown): readonly unknown[] | undefined {
 	if (typeof value !== 'string' || !value.trimStart().startsWith('[')) return undefined;
-	try {
-		const parsed: unknown = JSON.parse(value);
-		return Array.isArray(parsed) ? parsed : undefined;
-	} catch {
-		return undefined; // one value that begins with a bracket
-	}
+	const parsed = jsonIn(value);
+	// Anything else is one value that begins with a bracket.
+	return Array.isArray(parsed) ? parsed : undefined;
 }
 
 /** One value, a list, or a list written as JSON text, as a list; the empty text is an empty list. */

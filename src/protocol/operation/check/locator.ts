@@ -6,7 +6,7 @@ import { checkList } from './list';
 import { emptyUpdate, plainText, shown } from './text';
 
 /** A thing as a locator names it: by one of its modes. */
-interface Located {
+export interface Located {
 	readonly by: string;
 	readonly value: string;
 }

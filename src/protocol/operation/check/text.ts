@@ -1,3 +1,4 @@
+import { jsonIn } from '../../wire/json';
 import { mapInSteps, type Steps } from '../../plan/inSteps';
 import { listPieces } from '../../wire/parseJson';
 import { inputError, type LibraryError, missingError, quoted, unsendable, valueError } from '../../wire/libraryError';
@@ -142,11 +143,8 @@ function* parsedInSteps(label: string, entered: string): Steps<unknown> {
 
 /** The entries of a JSON list; none of what is no list. */
 function listIn(json: string): unknown[] {
-	try {
-		return JSON.parse(json) as unknown[];
-	} catch {
-		return [];
-	}
+	const list = jsonIn(json);
+	return Array.isArray(list) ? list : [];
 }
 
 /** A date, or another object that says by itself what it is in JSON, as that; any other value as it is. */

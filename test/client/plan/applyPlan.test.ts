@@ -1,8 +1,6 @@
-import { applyPlan } from '../../../src/client/plan/applyPlan';
 import { sharing } from '../../../src/protocol/plan/plan';
 import type { ErrorKind } from '../../../src/protocol/wire/libraryError';
-import { errorOf } from '../../support/ports';
-import { apply, caller, type Change, changesOf, ends, noting, refused, stage } from './planBench';
+import { apply, caller, changesOf, ends, noting, refused, stage } from './planBench';
 
 /* The order of changes, and what the failure of one means for the others. */
 
@@ -17,15 +15,6 @@ test('a stage begins when the one before has ended, and at most so many groups a
 	expect(Object.values(ends(result))).toEqual(Array(11).fill('ok'));
 	expect(counts.at(-1)).toBe(11);
 	expect(result).not.toHaveProperty('stoppedBy');
-});
-
-test('changes of a group share what makes them, and its failure', async () => {
-	const { asked, making } = noting({ c: refused() });
-	const shared = sharing(changesOf('abcd'), ({ name }) => (name < 'c' ? 'one' : 'two'));
-	const result = await apply([shared], making);
-	expect(asked).toEqual(['a+b', 'c+d']);
-	expect(ends(result)).toEqual({ a: 'ok', b: 'ok', c: 'failed: refused', d: 'failed: refused' });
-	expect([...result.outcomes.values()][0]).toMatchObject({ status: 'done', details: { sent: 2 } });
 });
 
 test('what an earlier failure stands in the way of is skipped, and stands in the way itself', async () => {
@@ -48,12 +37,6 @@ test('what an earlier failure stands in the way of is skipped, and stands in the
 		d: 'ok',
 	});
 	expect([...inTheWay]).toEqual(['a', 'c']);
-});
-
-test('a failure names what the change was to do, and the item that asked for it', async () => {
-	const plan = { stages: [stage('a')], purpose: ({ name }: Change) => `make ${name}`, itemOf: () => 7 };
-	const result = await applyPlan(plan, noting({ a: refused() }).making, { caller, width: 1, continueOnFail: true });
-	expect([...result.outcomes.values()][0]?.failure).toMatchObject({ message: 'refused; failed to make a', item: 7 });
 });
 
 test('unless it continues, the first failure ends the run, and what was made is kept', async () => {
@@ -97,10 +80,4 @@ test.each<[ErrorKind, number]>([
 	const between = noting({ ...failures, [MANY[19]!]: undefined as never });
 	await apply([stage(MANY)], between.making);
 	expect(between.asked).toHaveLength(39);
-});
-
-test('a mistake of ours is thrown', async () => {
-	const { making } = noting({ a: new TypeError('a mistake of ours') });
-	expect(await errorOf(apply([stage('a')], making))).toMatchObject({ message: 'a mistake of ours' });
-	expect(await apply([], making)).toEqual({ outcomes: new Map() });
 });

@@ -22,22 +22,6 @@ test.each([
 });
 
 describe('reading back', () => {
-	test('what is confirmed shows more; what has had no effect has failed', async () => {
-		const order: string[] = [];
-		const { making, asked } = noting({ c: refused() });
-		const confirm = async ({ name }: Change) => {
-			order.push(`${asked.length} ${name}`);
-			if (name === 'b') throw refused('conflict');
-			return { warning: `look at ${name}` };
-		};
-		const result = await apply([stage('abc'), stage('d')], { ...making, confirm });
-		expect(order).toEqual(['3 a', '3 b', '4 d']);
-		expect(ends(result)).toEqual({ a: 'ok', b: 'failed: refused', c: 'failed: refused', d: 'ok' });
-		expect([...result.outcomes.values()][0]?.details).toEqual({ sent: 1, warning: 'look at a' });
-		const ended = await apply([stage('ab'), stage('d')], { ...making, confirm }, { continueOnFail: false });
-		expect([ended.stoppedBy?.message, ends(ended).d]).toEqual(['refused', undefined]);
-	});
-
 	test('changes that failed are looked for once in a stage, and may have been made', async () => {
 		const looked: string[][] = [];
 		const { making } = noting({ a: refused('network'), b: refused() });

@@ -1,32 +1,6 @@
-import { fileVersions, restoreVersion } from '#versions/work';
-import { abortedError } from '../../../src/protocol/wire/libraryError';
+import { restoreVersion } from '#versions/work';
 import { type NamedAnswer, namedAnswers, pageOf, REFUSED } from '../../support/namedAnswers';
 import { callerWith, errorOf } from '../../support/ports';
-
-const hash = (n: number): string => n.toString(16).padStart(40, '0');
-/** The entries of a history, newest first, one second apart. */
-const history = (length: number) =>
-	Array.from({ length }, (_, at) => length - at).map((n) => ({
-		hid: `h${n}`,
-		filehash: hash(n),
-		filesize: n,
-		dateline: 1_000 + n,
-		member_name: 'Kim',
-	}));
-
-test.each([0, 1, 100, 101, 250])('all %i versions, newest first', async (length) => {
-	const http = namedAnswers({ history: (fields) => pageOf(history(length), fields) });
-	const versions = await fileVersions(callerWith(http), 'A/b.txt');
-	expect(versions.map(({ hid }) => hid)).toEqual(history(length).map(({ hid }) => hid));
-	for (const [, fields] of http.asked) expect(fields).toMatchObject({ fullpath: 'A/b.txt' });
-});
-
-test('a history that does not stop changing is no failure', async () => {
-	let length = 150;
-	const http = namedAnswers({ history: (fields) => pageOf(history((length += 3)), fields) });
-	const versions = await fileVersions(callerWith(http), 'b.txt');
-	expect(versions.length).toBeGreaterThanOrEqual(150);
-});
 
 /* A file with two contents, of which the service still knows the older one. */
 
@@ -77,23 +51,6 @@ test.each([OLD, OLD.toUpperCase()])('a file that has the content %s already stay
 	expect(http.names).toEqual(['info']);
 });
 
-test('where the service does not say the path, the one that was asked for is taken', async () => {
-	const { fullpath: _, ...nameless } = FILE;
-	const info = (_fields: unknown, earlier: number) => ({ body: earlier < 2 ? nameless : AFTER });
-	const { restored } = restoring({ info });
-	expect(await restored).toMatchObject({ stored: { fullpath: 'A/b.txt' } });
-});
-
-test('without any path nothing can be restored', async () => {
-	const { http, restored } = restoring({ info: { body: { hash: 'id', dir: 0 } } }, { file: { hash: 'id' } });
-	expect(await errorOf(restored)).toMatchObject({
-		kind: 'protocol',
-		message: 'The service did not say the path of the file',
-		hint: 'Name the file by its path.',
-	});
-	expect(http.names).toEqual(['info']);
-});
-
 test.each([
 	[{ fullpath: 'A', dir: 1 }, { fullpath: 'A' }, 'File: "A" is a folder'],
 	[{ dir: 1 }, { hash: 'id' }, 'File: "" is a folder'],
@@ -130,11 +87,6 @@ test.each<[string, NamedAnswer]>([
 ])('the new version stays unknown where the history %s', async (_, history) => {
 	const restored = await restoring({ history }).restored;
 	expect(Object.keys(restored)).toEqual(['before', 'stored', 'from']);
-});
-
-test('a cancellation while the new version is looked for is thrown', async () => {
-	const history: NamedAnswer = (_, earlier) => (earlier === 0 ? pageOf([SECOND, FIRST]) : abortedError());
-	expect(await errorOf(restoring({ history }).restored)).toMatchObject({ kind: 'aborted' });
 });
 
 test('a content that the service no longer knows is asked for by its checksum', async () => {

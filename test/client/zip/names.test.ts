@@ -33,71 +33,11 @@ test.each<[string[], string[]]>([
 	expect(paths.map((path) => names.ofFile(path))).toEqual(expected);
 });
 
-test('long names that become one are no longer than a disk takes, with their number and their ending', () => {
-	const names = new ArchiveNames();
-	for (const name of ['a', 'b', 'c'].map((end) => names.ofFile(`${'日'.repeat(200)}${end}.txt`))) {
-		expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255);
-		expect(name).toMatch(/^日{80,83}( \([23]\))?\.txt$/);
-	}
-});
-
 test('a folder has one name for all that is in it', () => {
 	const names = new ArchiveNames();
 	expect([names.ofFolder('a?'), names.ofFolder('a*'), names.ofFile('a*/x'), names.ofFile('a?/x')]).toEqual([
 		...['a_/', 'a_ (2)/', 'a_ (2)/x', 'a_/x'],
 	]);
-});
-
-/** How often a name is compared with those that are taken while these paths get theirs, which are all different. */
-function lookUps(paths: readonly string[]): number {
-	const names = new ArchiveNames();
-	const asked = jest.spyOn(Set.prototype, 'has');
-	try {
-		const made = paths.map((path) => names.ofFile(path));
-		const count = asked.mock.calls.length;
-		expect(new Set(made.map((name) => name.toLowerCase())).size).toBe(paths.length);
-		return count;
-	} finally {
-		asked.mockRestore();
-	}
-}
-
-/** Names of 254 bytes that differ in their last digits, and in each pair in case. */
-const longPairs = (count: number): string[] =>
-	Array.from({ length: count }, (_, at) => `${'n'.repeat(248)}${String(at).padStart(6, '0')}`).flatMap((name) => [
-		name,
-		name.replace('n', 'N'),
-	]);
-
-test.each<[string, (count: number) => string[]]>([
-	['become one', (count) => Array<string>(count).fill('?'.repeat(3))],
-	['become one, in case only', (count) => Array.from({ length: count }, (_, at) => (at % 2 ? 'a.TXT' : 'A.txt'))],
-	['are long, and become one once they are cut', longPairs],
-	['are long and have endings', (count) => longPairs(count).map((name) => `${name.slice(4)}.txt`)],
-	[
-		'become those with numbers, which are there too',
-		(count) => Array.from({ length: count }, (_, at) => [`a (${at + 2})`, 'a']).flat(),
-	],
-	[
-		'have all numbers first',
-		(count) => [...Array.from({ length: count }, (_, at) => `a (${at + 2})`), 'a', 'a', 'A'],
-	],
-])('names that %s cost a few look-ups each, however many there are', (_, pathsOf) => {
-	const paths = pathsOf(1_000);
-	expect(lookUps(paths)).toBeLessThan(8 * paths.length);
-});
-
-test('a folder with thousands of letters above it costs what its own name does', () => {
-	const names = new ArchiveNames();
-	const compared = jest.spyOn(String.prototype, 'normalize');
-	const above = Array.from({ length: 900 }, (_, at) => `folder ${at}`).join('/');
-	try {
-		for (let at = 0; at < 100; at++) names.ofFile(`${above}/${at}`);
-		const letters = compared.mock.contexts.reduce((sum, text) => sum + String(text).length, 0);
-		expect(letters).toBeLessThan(3 * above.length);
-	} finally {
-		compared.mockRestore();
-	}
 });
 
 test('more folders than an archive may have are refused: few entries may name very many', () => {

@@ -128,6 +128,19 @@ describe('blocked by', () => {
 		);
 	});
 
+	test('as many reasons as a person reads', () => {
+		const model = new Company();
+		for (let n = 0; n < 22; n++) {
+			model.addMember(`a-${n}`, 'A', { account: `a${n}` });
+			model.addMember(`b-${n}`, 'B', { account: `kim${n}` });
+		}
+		const conflicts = Array.from({ length: 22 }, (_, n) => as(`a-${n}`, 'A', `KIM${n}`));
+		expect(reasons(conflicts.slice(0, 20), model)).toHaveLength(20);
+		expect(reasons(conflicts, model).slice(19)).toEqual([
+			expect.stringContaining('"KIM19"'),
+			'and 2 more of this kind',
+		]);
+	});
 });
 
 describe('refused is', () => {
@@ -200,7 +213,6 @@ describe('notes', () => {
 			['The service does not show supervisors and the order of departments, so they are sent in every run'],
 		],
 	])('on %j with %j', (entries, rules, expected) => expect(notes(entries, rules)).toEqual(expected));
-
 });
 
 describe('a warning', () => {

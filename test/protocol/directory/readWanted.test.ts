@@ -111,4 +111,14 @@ describe('fields that say nothing', () => {
 		expect(unknownIn({ ...member('m'), order: '', parentOutId: null, group_id: [] })).toEqual({});
 		expect(unknownIn({ ...member('m'), room: [''] })).toEqual({ room: 1 });
 	});
+
+	test('are those that only look like the parent, and what is beside a path', () => {
+		expect(unknownIn({ ...ok, parent_id: 7 })).toEqual({ parent_id: 1 });
+		const fields = entryFields({ account: 'login.name' });
+		expect(
+			atOnce(
+				unknownFields(rows({ ...member('m'), account: undefined, login: { name: 'a' }, name2: 'b' }), fields),
+			),
+		).toEqual({ name2: 1 });
+	});
 });

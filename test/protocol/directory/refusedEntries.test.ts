@@ -1,13 +1,5 @@
 import type { LibraryError } from '../../../src/protocol/wire/libraryError';
-import {
-	company,
-	DELETE_MISSING,
-	department,
-	member,
-	planFor,
-	wantedOf,
-	type Json,
-} from './entries';
+import { company, DELETE_MISSING, department, member, planFor, wantedOf, type Json } from './entries';
 
 /* Entries that are refused before the directory is read, with the field, the item, and how to mend it. */
 

@@ -112,3 +112,20 @@ test('places say why, where, and what is done', () => {
 		['remove member "m-1" from department "d-2"', 'the input does not name this department', 'One/Two'],
 	]);
 });
+
+test('departments of the console are named; one in a loop or below a missing one has a path', () => {
+	const model = company();
+	model.addDepartment('d-4', 'Four', model.addDepartment('', 'Of the console'));
+	const [change] = planFor(model, [department('d-4', { name: 'Four', parentOutId: 'd-1' })]);
+	expect(change?.differences).toEqual({ parent: { from: 'Of the console', to: 'd-1' } });
+	for (const [parentOf, parent, path] of [
+		['d-3', '99', '?/Drei'],
+		['d-1', model.department('d-2').id, 'One/Two/Drei'],
+	] as const) {
+		const odd = company();
+		odd.department(parentOf).parentId = parent;
+		expect(planFor(odd, [department('d-3', { name: 'Drei' })])).toMatchObject([
+			{ action: 'update', group_path: path },
+		]);
+	}
+});

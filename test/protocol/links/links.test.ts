@@ -2,7 +2,6 @@ import {
 	findLogged,
 	creatorColumns,
 	oncePerCreators,
-	checkLinkFilter,
 	compileLinkFilter,
 	filtersIn,
 	type LinkFilter,
@@ -90,11 +89,6 @@ test.each<[string, LinkFilter, Link, Array<keyof LinkFilter>]>([
 	expect(compileLinkFilter(filter, NOW)(link)).toEqual({ wanted: false, unknown });
 });
 
-test('a link that another filter keeps out is not unknown', () => {
-	const passes = compileLinkFilter({ noPassword: true, neverExpires: true }, NOW);
-	expect(passes({ deadline: NOW })).toEqual({ wanted: false, unknown: [] });
-});
-
 test.each<[LinkFilter, ReturnType<typeof filtersIn>]>([
 	[{}, []],
 	[{ neverExpires: false, noPassword: false, permission: [], filePattern: '' }, []],
@@ -102,14 +96,6 @@ test.each<[LinkFilter, ReturnType<typeof filtersIn>]>([
 	[{ filePattern: '*', permission: ['upload'] }, ['permission', 'filePattern']],
 ])('the filters that are set in %j: %j', (filter, expected) => {
 	expect(filtersIn(filter)).toEqual(expected);
-});
-
-test('filters that no link passes are refused', () => {
-	expect(() => checkLinkFilter({ neverExpires: true, expiresWithin: 0 })).toThrow(
-		"Expires Within (Days) can't be combined with Never Expires",
-	);
-	for (const filter of [{ neverExpires: true }, { expiresWithin: 1 }, { neverExpires: false, expiresWithin: 1 }])
-		expect(() => checkLinkFilter(filter)).not.toThrow();
 });
 
 /* What the log says of links that were all made to one file, each in a run of its own. */

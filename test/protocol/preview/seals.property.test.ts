@@ -1,9 +1,8 @@
-import { deepEqual, equal, ok } from 'node:assert/strict';
+import { deepEqual, equal } from 'node:assert/strict';
 import fc from 'fast-check';
-import { readPost, openToken, sealToken, pagePath, readViewerLink, viewerLink } from '#preview/plan';
-import { openReading, READING_PARAMETER, readingAddress, sealReading, readReadingPost } from '#reading/plan';
-import { anyJson, anyText, objectOf, wholeText } from '../../support/arbitraries';
-import { nothingInherited, outcomeOf } from '../../support/check';
+import { openToken, sealToken, pagePath, readViewerLink, viewerLink } from '#preview/plan';
+import { openReading, READING_PARAMETER, readingAddress, sealReading } from '#reading/plan';
+import { anyText, wholeText } from '../../support/arbitraries';
 import { property } from '../../support/property';
 
 /* Links and tokens that visitors of pages hold in their hands, and what they post. */
@@ -117,72 +116,5 @@ property({
 		// Leading zeros say the same time.
 		if (name === 'expires' && /^0*\d+$/.test(value) && Number(value) === given.expires) return;
 		deepEqual(forged, { is: 'refused', reason: 'signature' });
-	},
-});
-
-const NAMES = [
-	'token',
-	'renew',
-	'events',
-	'page',
-	'progress',
-	'time',
-	'current',
-	'total',
-	'kind',
-	'pages',
-	'decision',
-	'comment',
-];
-const number = fc.constantFrom<unknown>(0, 1, 2, 3, 10, -1, 0.5, 1e9, 1e300, '1', null, NaN, Infinity);
-const event = objectOf(
-	fc.constantFrom('page', 'progress', 'time'),
-	fc.oneof(number, objectOf(fc.constantFrom('current', 'total'), number)),
-);
-const post = fc.oneof(
-	anyJson(NAMES),
-	objectOf(
-		fc.constantFrom(...NAMES),
-		fc.oneof(number, anyText(5), fc.array(fc.oneof(number, event), { maxLength: 4 })),
-	),
-	fc.record({ token: anyText(5), events: fc.array(event, { maxLength: 60 }) }),
-	fc.record({
-		kind: fc.constantFrom('renew', 'progress', 'finished', 'decision', 'x'),
-		pages: fc.array(fc.integer({ min: 0, max: 6 }), { maxLength: 6 }),
-		total: fc.integer({ min: 0, max: 6 }),
-		current: number,
-		time: number,
-		decision: fc.constantFrom('approve', 'decline', 'x'),
-		comment: fc.oneof(anyText(20), fc.constant('x'.repeat(2_001))),
-	}),
-);
-
-property({
-	promise: 'what a visitor posts is read within its bounds or not at all',
-	count: 1400,
-	cases: fc.record({ post, asText: fc.boolean(), cut: fc.nat(200) }),
-	keeps: ({ post: posted, asText, cut }) => {
-		const body: unknown = asText ? JSON.stringify(posted)?.slice(0, cut > 150 ? undefined : cut) : posted;
-		const read = outcomeOf(() => readPost(body));
-		ok(!read.error);
-		for (const { extent, time } of read.value?.events ?? []) {
-			ok(time >= 0 && time <= 8.64e15 && extent.current >= 0 && extent.total >= 0);
-			ok(extent.current <= 1e7 && extent.total <= 1e7);
-		}
-		ok((read.value?.events.length ?? 0) <= 50);
-		const reading = readReadingPost(body);
-		if (reading && reading.kind !== 'renew' && reading.kind !== 'close') {
-			const { pages, total } = reading;
-			ok(pages.length <= total && new Set(pages).size === pages.length);
-			ok(pages.every((page) => Number.isInteger(page) && page >= 1 && page <= total));
-			deepEqual(
-				[...pages].sort((a, b) => a - b),
-				pages,
-			);
-			if (reading.kind === 'finished') equal(pages.length, total);
-			if (reading.kind === 'decision')
-				ok(!/[\u0000-\u0008\r]/.test(reading.comment) && reading.comment.length <= 2_000);
-		}
-		nothingInherited();
 	},
 });

@@ -84,8 +84,6 @@ describe('viewer link', () => {
 			reason: 'signature',
 		});
 	});
-	test('a query without any part of a link is anonymous', () =>
-		expect(readViewerLink({ utm_source: 'mail' }, 'contracts', SECRET, NOW)).toEqual({ is: 'anonymous' }));
 	test.each(['', '  ', 'a\nb', 'a\u0000', 'x'.repeat(201)])('no link for the viewer %j', (viewer) =>
 		expect(() => viewerLink(PAGE, { viewer }, SECRET)).toThrow('Viewer'),
 	);
@@ -99,14 +97,6 @@ const stated: PageStatement = {
 };
 const token = sealToken(stated, 'contracts', SECRET);
 
-test('the statement is read back, and is not readable by others', () => {
-	expect(openToken(token, 'contracts', SECRET, NOW)).toEqual(stated);
-	expect(Buffer.from(token, 'base64url').toString('utf8')).not.toMatch(/Geheim|abc/);
-	expect(sealToken(stated, 'contracts', SECRET)).not.toBe(token);
-});
-test('an endless text is no token', () => {
-	expect(openToken('A'.repeat(20_000), 'contracts', SECRET, NOW)).toBeUndefined();
-});
 test('a token from the future was issued by a wrong clock, unless the clocks differ by minutes only', () => {
 	expect(openToken(token, 'contracts', SECRET, NOW - 300)).toEqual(stated);
 	expect(openToken(token, 'contracts', SECRET, NOW - 301)).toBeUndefined();
@@ -156,11 +146,3 @@ test.each([
 		"Embedding can't contain anything other than origins of websites",
 	),
 );
-
-test('at most 50, each counted once', () => {
-	const fifty = Array.from({ length: 50 }, (_, n) => `https://s${n}.example`);
-	expect(frameOrigins('Embedding', [...fifty, fifty[0] ?? ''])).toHaveLength(50);
-	expect(() => frameOrigins('Embedding', [...fifty, 'https://one.more.example'])).toThrow(
-		"can't have more than 50 entries",
-	);
-});

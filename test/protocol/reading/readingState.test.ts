@@ -1,14 +1,8 @@
 import {
 	type ReadingRequest,
 	isComplete,
-	isPastDue,
-	itemsOfResumedWait,
 	merged,
 	newReadingItem,
-	readingItemsIn,
-	resumedWait,
-	waitingInWords,
-	whenTimeIsOver,
 	withAnswer,
 	withLook,
 	withProgress,
@@ -104,10 +98,6 @@ test('pages are those of one content, and an answer is about one', () => {
 	]);
 });
 
-test('media has no pages', () => {
-	expect(withProgress(NEW, { pages: [], total: 0 }, 'aa', AT)).toMatchObject({ pages_read: [], pages: null });
-});
-
 test('a wait for all ends with the last answer, one for one with the first', () => {
 	const answered = withAnswer(NEW, approved, AT);
 	const table = [
@@ -126,29 +116,9 @@ test('a wait for all ends with the last answer, one for one with the first', () 
 	expect([isComplete([closed, closed], 'one'), isComplete([closed, NEW], 'all')]).toEqual([true, false]);
 });
 
-test('time is over at the moment it is due, and never without a limit', () => {
-	const due = Date.parse('2026-12-01T00:00:00Z');
-	expect([due - 1, due].map((now) => isPastDue(NEW, now))).toEqual([false, true]);
-	expect(isPastDue(newReadingItem(REQUEST, undefined), Infinity)).toBe(false);
-	const answered = withAnswer(NEW, approved, AT);
-	expect(waitingInWords([NEW, answered, NEW], 'UTC')).toBe('Waiting for 2 of 3 until 1 Dec 2026, 00:00');
-	expect(waitingInWords([newReadingItem(REQUEST, undefined)], 'UTC')).toBe('Waiting for 1 of 1');
-	expect(whenTimeIsOver([NEW, answered]).map(({ outcome }) => outcome)).toEqual(['timed_out', 'approved']);
-});
-
 test('views that overlap lose neither an answer nor pages, in both orders', () => {
 	const answered = withAnswer(NEW, approved, AT + 1000);
 	const read = withProgress(NEW, { pages: [1], total: 3 }, 'aa', AT);
 	for (const both of [merged(answered, read), merged(read, answered)])
 		expect(both).toEqual({ ...answered, pages_read: [1, 2, 3], opened_at: '2026-11-22T10:00:00.000Z' });
-});
-
-test('a wait that goes on recognizes its items, and no others', () => {
-	const kept = whenTimeIsOver([NEW, withAnswer(NEW, approved, AT)]);
-	expect(readingItemsIn(kept)).toEqual(kept);
-	expect(itemsOfResumedWait(resumedWait(kept))?.map(({ outcome }) => outcome)).toEqual(['pending', 'approved']);
-	expect(itemsOfResumedWait([...kept])).toBeUndefined();
-	expect(itemsOfResumedWait([])).toBeUndefined();
-	for (const other of [[{}], [...kept, {}], [{ ...NEW, outcome: 'none' }], [null], []])
-		expect(readingItemsIn(other)).toBeUndefined();
 });

@@ -1,17 +1,171 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import { type ActivityState, activityStateIn, type LogEntry } from './work/state';
-import { readActivities, type WatchedLog } from './work/readActivities';
+import { activityTrigger } from './entries';
+import {
+	type ActivityState,
+	activityStateIn,
+	libraryLog,
+	type LogEntry,
+	type LogPort,
+	managementLog,
+	type Scope,
+} from './work/state';
+import { MANAGEMENT, readActivities, type WatchedLog } from './work/readActivities';
 import { mapInTurns } from '../../client/async/inTurns';
 import { inParallel } from '../../client/async/tasks';
+import { allEntries } from '../../client/paging/pages';
 import { withSilence } from '../../client/service/callerVariants';
-import { simpleActivity } from '../../protocol/catalogue/simplifyEnterprise';
-import { defined, textOf } from '../../protocol/wire/json';
-import { type LibraryError, isLibraryError, rethrown } from '../../protocol/wire/libraryError';
+import {
+	type ActivityFilter,
+	codesOf,
+	compileActivityFilter,
+	type Person,
+} from '../../protocol/catalogue/activityEvent';
+import { listLibraries } from '../../protocol/catalogue/enterpriseLibrary';
+import { type ActivityLibrary, simpleActivity } from '../../protocol/catalogue/simplifyEnterprise';
+import type { In } from '../../protocol/operation/define';
+import { defined, filledText, numberOf, textOf } from '../../protocol/wire/json';
+import { type LibraryError, isLibraryError, missingError, rethrown } from '../../protocol/wire/libraryError';
 import { callerOf } from '../../n8n/credentials/caller';
-import { poll, type PollingTrigger, type PollRun, type TestEvent } from '../../n8n/polling/poll';
-import { type ActivitySettings, activitySettings, scopeOf, watchedLogs } from './serve/settings';
+import { silenceIn } from '../../n8n/form/nodeSettings';
+import { readForm } from '../../n8n/form/readForm';
+import { poll, pollTimeout, type PollingTrigger, type PollRun, type TestEvent } from '../../n8n/polling/poll';
 
-/* The trigger that polls the logs of an enterprise. */
+/* The trigger that polls the logs of an enterprise: its form, and the logs that it asks for. */
+
+interface ChosenLibrary {
+	readonly by: 'org_id' | 'mount_id';
+	readonly value: string;
+}
+
+/** The form of the trigger, read and checked. */
+interface ActivitySettings {
+	readonly filter: ActivityFilter;
+	/** The libraries to watch; all of the enterprise when empty. */
+	readonly libraries: readonly ChosenLibrary[];
+	readonly start: { readonly from: 'now' | 'beginning' };
+	/** Seconds. */
+	readonly overlap: number;
+	readonly maximumItems: number;
+	/** Longest silence of the service, in ms. */
+	readonly silenceMs?: number;
+}
+
+type Run = PollRun<ActivitySettings>;
+type Input = In<typeof activityTrigger>;
+
+/** Reads the form. Throws inputError for a wrong setting; no request has been sent then. */
+function activitySettings(context: IPollFunctions): ActivitySettings {
+	const input = readForm(context, activityTrigger);
+	if (input.events.length === 0) throw missingError('Trigger On', 'Choose the activities that start the workflow');
+	const filter = filterOf(input);
+	compileActivityFilter(filter); // throws for a filter that nothing can pass
+	return defined({
+		filter,
+		libraries: (input.libraries ?? []).map(({ library: { by, value } }) => ({
+			by: by === 'mountId' ? ('mount_id' as const) : ('org_id' as const),
+			value,
+		})),
+		start: { from: input.startFrom ?? 'now' },
+		overlap: input.overlap ?? 300,
+		maximumItems: input.maximumItems ?? 10_000,
+		silenceMs: silenceIn(context.getNodeParameter('options', {})),
+	});
+}
+
+const peopleIn = (rows: Input['members'] = []): Person[] =>
+	rows.map(({ member: { by, value } }) => ({ by: by === 'account' ? 'account' : 'member_id', value }));
+
+const filterOf = (input: Input): ActivityFilter =>
+	defined({
+		codes: { library: codesOf('library', input.events), management: codesOf('management', input.events) },
+		people: peopleIn(input.members),
+		notPeople: peopleIn(input.notMembers),
+		folder: input.folder,
+		extensions: input.extensions ?? [],
+		include: input.include,
+		exclude: input.exclude,
+		administrators: input.administrators ?? [],
+		content: input.content,
+	});
+
+/** Which libraries the settings watch. */
+const scopeOf = ({ filter, libraries }: ActivitySettings): Scope =>
+	filter.codes.library.length === 0 ? 'none' : libraries.length === 0 ? 'all' : 'chosen';
+
+/**
+ * The logs that the settings ask for, those of all libraries that there are now where none was chosen. Throws what
+ * `call` throws.
+ */
+async function watchedLogs(run: Run): Promise<WatchedLog[]> {
+	const { settings, caller, partCaller } = run;
+	const { filter } = settings;
+	const accept = compileActivityFilter(filter);
+	const { library: acts, management: types } = filter.codes;
+	const logs: WatchedLog[] = [];
+	if (types.length > 0)
+		logs.push({
+			name: MANAGEMENT,
+			kind: 'management',
+			library: {},
+			port: inTime(run, managementLog(partCaller, types)),
+			codes: types,
+			accept: ({ code, fields }) => accept.management(code, fields),
+		});
+	if (acts.length === 0) return logs;
+	const listed = (await allEntries(caller, listLibraries)).map(libraryIn);
+	for (const { by, value, library } of librariesAmong(settings.libraries, listed))
+		logs.push({
+			name: `${by}:${value}`,
+			kind: 'library',
+			library,
+			port: inTime(run, libraryLog(partCaller, { [by]: value }, acts)),
+			codes: acts,
+			accept: ({ code, fields }) => accept.library(code, fields),
+		});
+	return logs;
+}
+
+/** The same log. A request that was ended with the poll did not fail by itself: the service was too slow. */
+const inTime = ({ budgetMs }: Run, port: LogPort): LogPort => ({
+	...port,
+	async page(query) {
+		try {
+			return await port.page(query);
+		} catch (cause) {
+			throw isLibraryError(cause) && cause.kind === 'aborted' ? pollTimeout(budgetMs, cause) : cause;
+		}
+	},
+});
+
+const libraryIn = (entry: object): ActivityLibrary => {
+	const { org_id: org, mount_id: mount, org_name: name } = entry as Readonly<Record<string, unknown>>;
+	return defined({
+		org_id: numberOf(org),
+		mount_id: numberOf(mount),
+		org_name: filledText(typeof name === 'number' ? String(name) : name),
+	});
+};
+
+/** A library to watch, and what the list of libraries says of it. */
+type Watched = ChosenLibrary & { readonly library: ActivityLibrary };
+
+/** The chosen libraries, all listed ones where none is chosen; each once, however it is named. */
+function librariesAmong(chosen: readonly ChosenLibrary[], listed: readonly ActivityLibrary[]): Watched[] {
+	const wanted: readonly ChosenLibrary[] =
+		chosen.length > 0
+			? chosen
+			: listed.flatMap(({ org_id: id }) => (id === undefined ? [] : [{ by: 'org_id', value: String(id) }]));
+	const watched = new Map<string, Watched>();
+	for (const { by, value } of wanted) {
+		const named = { [by]: numberOf(value) };
+		const library = listed.find((one) => textOf(one[by]) === value) ?? defined(named);
+		const key = library.org_id === undefined ? `${by}:${value}` : `org_id:${library.org_id}`;
+		if (!watched.has(key)) watched.set(key, { by, value, library });
+	}
+	return [...watched.values()];
+}
+
+/* What it hands over. */
 
 /** The item of an entry. One whose time has not come yet says so: it was reported once, and is not held back. */
 const activityItem = ({ kind, library }: WatchedLog, { fields, isAhead }: LogEntry): INodeExecutionData => {
@@ -34,10 +188,8 @@ const unreadableItem = ({ kind, library }: WatchedLog, { message }: LibraryError
 /** Most items of a test event, the entries of each log that are looked at, and the logs that are read at a time. */
 const [MAX_TEST_ITEMS, EXAMINED, PARALLEL_LOGS] = [10, 1_000, 8];
 
-type Run = PollRun<ActivitySettings>;
-
 /** The trigger that reads the logs of an enterprise. */
-const activityTrigger: PollingTrigger<ActivitySettings, ActivityState> = {
+const trigger: PollingTrigger<ActivitySettings, ActivityState> = {
 	settings: activitySettings,
 	caller: async (context, { silenceMs }) => withSilence(await callerOf(context, 'enterprise'), silenceMs),
 	stateIn: activityStateIn,
@@ -103,4 +255,4 @@ async function latestActivities(run: Run): Promise<TestEvent> {
 
 /** One poll of the trigger; see `poll`. */
 export const pollActivities = async (context: IPollFunctions): Promise<INodeExecutionData[][] | null> =>
-	await poll(context, activityTrigger);
+	await poll(context, trigger);

@@ -12,9 +12,8 @@ import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import type { CountBounds } from './feedWorld';
 import { errorOf } from '../../support/ports';
 import { listedPort, page } from './listedPort';
-import { feedReader, HistoryPlayer, STATE_BOUND } from './historyPlayer';
+import { feedReader, HistoryPlayer } from './historyPlayer';
 import { history, planned, UNDISTURBED } from './history';
-import { sized } from '../../support/runs';
 
 /* A millisecond that fills a page: what can be read of it, and when that is known to be everything. */
 
@@ -90,8 +89,6 @@ test('the error has the numbers and the time', () => {
 	expect(hiddenText({ ms: 7, shown: 2, counted: undefined })).toBe(`More ${text}`);
 });
 
-/* Many changes: in one millisecond, and in a short time. */
-
 describe('a millisecond with more than a page', () => {
 	/** A player that hasn't polled yet, and the millisecond with `count` operations, every fifth on a folder. */
 	async function burst(
@@ -134,20 +131,4 @@ describe('a millisecond with more than a page', () => {
 			expect(player.requests - before).toBeLessThan(30);
 		},
 	);
-});
-
-const COUNT = sized(25_000);
-test('25,000 changes within 2.5 s: all arrive once, the state stays small, requests are bounded', async () => {
-	const player = new HistoryPlayer(feedReader, history({}), Infinity);
-	await player.activate();
-	player.world.fill(COUNT, 10);
-	await player.pollUntilQuiet({ ...UNDISTURBED, limit: 2000 });
-	expect(player.oracle.changesReported).toBe(COUNT);
-	expect(player.largestState).toBeLessThan(STATE_BOUND);
-	// Each of the 13 polls, and of the 12 quiet ones of a long overlap, reads it again, which has up to 200 pages.
-	expect(player.requests).toBeLessThan(25 * 200);
-	// Later changes are reported as usual.
-	player.operate(planned('tag', { wait: 5 }));
-	await player.pollUntilQuiet();
-	expect(player.oracle.changesReported).toBe(COUNT + 1);
 });

@@ -39,7 +39,7 @@ export interface ReaderResult<S> {
 }
 
 /** Largest state in characters of its JSON. n8n keeps it in a text column that it reads and writes at every poll. */
-export const STATE_BOUND = 300_000;
+const STATE_BOUND = 300_000;
 
 class InjectedFailure extends Error {}
 

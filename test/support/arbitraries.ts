@@ -50,7 +50,7 @@ export const anyJson = (names: readonly string[], maxDepth = 3): fc.Arbitrary<un
 	})).value;
 
 /** An object as JSON.parse makes it: `__proto__` is a field like others. */
-export const objectOf = <T>(name: fc.Arbitrary<string>, value: fc.Arbitrary<T>): fc.Arbitrary<Record<string, T>> =>
+const objectOf = <T>(name: fc.Arbitrary<string>, value: fc.Arbitrary<T>): fc.Arbitrary<Record<string, T>> =>
 	fc.array(fc.tuple(name, value), { maxLength: 5 }).map((entries) => Object.fromEntries(entries));
 
 /** A long text of one short part again and again, and something behind it: what makes a search go back and forth. */

@@ -1,4 +1,4 @@
-import { readDirectory } from '#directory/work';
+import { memberOf, readDirectory } from '#directory/work';
 import type { CurrentMember } from '#directory/plan';
 import { department, KEEP_MISSING, member, wantedOf, type Json } from '../../protocol/directory/entries';
 import { DirectoryWorld, fillCompany } from './directoryWorld';
@@ -83,3 +83,13 @@ describe('who is looked up', () => {
 		expect(sent.at(-1)).toBe('ids n-50');
 	});
 });
+
+test.each([
+	[0, ''],
+	['1798761600', '2027-01-01'],
+	[1_798_761_600 - 8 * 3600, '2027-01-01'],
+	[1_798_761_600 + 8 * 3600, '2027-01-01'],
+	[1e15, ''],
+])('an account that expires at %j: the last day is %j', (expire, day) =>
+	expect(memberOf({ expire }, true).expires).toBe(day),
+);

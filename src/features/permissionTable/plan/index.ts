@@ -1,7 +1,6 @@
 export { planTable } from './planTable';
 export { readRow, wantedInheritance, withoutRepeats } from './readRows';
 export {
-	columnsThatDiffer,
 	differingCodes,
 	hasRole,
 	missedCodes,

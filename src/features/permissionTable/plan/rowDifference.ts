@@ -117,7 +117,7 @@ export const missedCodes = (
 });
 
 /** The columns that change from one status to another. */
-export function columnsThatDiffer(from: Status, to: Status): TableDifferences {
+function columnsThatDiffer(from: Status, to: Status): TableDifferences {
 	const columns = (['granted', 'denied'] as const).filter((name) => from[name] !== to[name]);
 	return Object.fromEntries(columns.map((name) => [name, { from: codesIn(from[name]), to: codesIn(to[name]) }]));
 }

@@ -1,1 +1,0 @@
-export { closing } from './links';

@@ -1,1 +1,0 @@
-export { emptying } from './emptyBin';

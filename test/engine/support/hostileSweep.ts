@@ -69,7 +69,8 @@ const FOREIGN = /Cannot read|is not a function|is not iterable|reading '|of unde
 /** Whether an error is about one of these fields: by its first words, or by what they ask for. */
 const startsWith = (message: string, names: readonly string[]): boolean =>
 	names.some((name) => message.replace(/^(?:Fill in|Choose(?: something in)?) /, '').startsWith(name)) ||
-	(message.startsWith('Add a member or a department') && names.some((name) => name.startsWith('Members')));
+	(message.startsWith('Add a member or a department') && names.some((name) => name.startsWith('Members'))) ||
+	(message.startsWith('Choose a permission to grant, to deny') && names.some((name) => /^(Grant|Deny)/.test(name)));
 
 /** What is wrong with the error of an item; undefined when nothing is. */
 function wrongError(message: string, labels: readonly string[]): string | undefined {

@@ -138,7 +138,7 @@ describe.each(MODES)('binary mode %s', (mode) => {
 		['one of several', 'data, scan', /no binary field "scan"/, /It has: data, photo\./],
 		['a number', '={{ 7 }}', /must be the name of a binary field or binary data, but is 7/, /\* for all/],
 		['an object', '={{ { a: 1 } }}', /must be the name of a binary field or binary data/, /\$binary\.data/],
-		['an empty list', '={{ [] }}', /is an empty list/, /expression/],
+		['an empty list', '={{ [] }}', /can't be an empty list/, /expression/],
 		['a file of nobody', '={{ { mimeType: "a/b", fileName: "x" } }}', /has no content/, /It has: data, photo\./],
 	])('%s: nothing is sent, and the error names what there is', async (_name, entered, message, description) => {
 		for (const more of [V1, V2]) {

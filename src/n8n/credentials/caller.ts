@@ -13,7 +13,7 @@ import { checkValue, chooseFirst } from '../../protocol/operation/check';
 import { shown } from '../../protocol/operation/check/text';
 import type { AuthKind } from '../../protocol/operation/define';
 import { defined, isNothing } from '../../protocol/wire/json';
-import { valueError } from '../../protocol/wire/libraryError';
+import { valueError, inputError } from '../../protocol/wire/libraryError';
 import { cancelSignalOf, egressFilterOf } from '../context/hostFeatures';
 import { perContext } from '../context/perContext';
 import { vaultOf } from '../context/runSecrets';
@@ -21,7 +21,7 @@ import { libraryField } from '../../protocol/catalogue/sharedEnterprise';
 import { readRef } from '../form/readForm';
 import { requiredField, vendorPrefixOf, hideCredential } from './data';
 import { tokenCaller } from './tokenCaller';
-import { refuseForeignArguments } from './toolArguments';
+import { isToolCall } from '../context/toolCall';
 
 /** The part of n8n's context that a caller is made from. */
 export type Context = Pick<IExecuteFunctions | ILoadOptionsFunctions, 'getCredentials'> & { helpers: object };
@@ -182,4 +182,27 @@ export function chosenLibrary(raw: unknown, { label }: LibraryParameter = LIBRAR
 	if (raw === undefined || raw === null) throw chooseFirst(label, libraryField);
 	const { by, value } = checkValue(label, libraryField, readRef(libraryField, raw)) as { by: string; value: string };
 	return { by: by === 'mountId' ? 'mount_id' : 'org_id', id: value };
+}
+
+/** What n8n itself puts beside the arguments of a tool whose call a person has approved. */
+const ADDED = ['tool', 'toolCallId'];
+
+/**
+ * Throws inputError where a model passes an argument that no field of the tool asks for to a tool that acts as whoever
+ * asks: an AI Agent lays arguments over the item of its trigger, and `{{ $json.user.email }}` in the credential would
+ * be whomever the model names.
+ */
+export function refuseForeignArguments(context: object, data: ICredentialDataDecryptedObject, item: number): void {
+	if (data.grantType !== 'signOnKey' || !('getWorkflowDataProxy' in context)) return;
+	const tool = context as IExecuteFunctions;
+	if (!isToolCall(tool)) return;
+	const parameters = JSON.stringify(tool.getNode().parameters);
+	const isAsked = (name: string): boolean =>
+		new RegExp(`\\$from[Aa][Ii]\\(\\s*\\\\?['"\`]${name}\\W`).test(parameters);
+	const argumentOf: unknown = Reflect.get(tool.getWorkflowDataProxy(item), '$fromAI');
+	if (typeof argumentOf !== 'function') return;
+	const names = Object.keys(tool.getInputData()[item]?.json ?? {}).filter((name) => /^[\w-]{1,64}$/.test(name));
+	for (const name of names)
+		if (!ADDED.includes(name) && !isAsked(name) && argumentOf(name) !== undefined)
+			throw inputError(name, 'is no argument of this tool', 'Call the tool again without it.');
 }

@@ -1,4 +1,4 @@
-import { lacking, linesOf, raised, united } from '../../../src/protocol/text/lines';
+import { lacking, linesOf, raised, united } from '../../../src/protocol/text/appendedText';
 
 test.each([
 	['', []],

@@ -1,5 +1,4 @@
 export type { RestorePlan } from './planning';
 export { type DescribedRestoration, type RestoreTotals, shownPlan } from './restoreItems';
-export { withMove } from './then';
-export { Track } from './track';
+export { withMove, Track } from './then';
 export type { Facts, RestoreChange, RestoreOrder, Row } from './types';

@@ -1,2 +1,2 @@
 export { appendToFile } from './appendToFile';
-export { coveredVersions } from './coveredVersions';
+export { coveredVersions } from './owedLines';

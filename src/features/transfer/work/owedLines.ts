@@ -1,10 +1,12 @@
-import { lacking, linesOf, raised, united } from '../../../protocol/text/lines';
+import { lacking, linesOf, raised, united } from '../../../protocol/text/appendedText';
 import type { UploadedFile } from '../entries';
 import { isLibraryError, type LibraryError } from '../../../protocol/wire/libraryError';
 import type { Caller } from '../../../client/service/call';
 import type { UploadTarget } from '../../../client/upload/state';
 import { contentOf } from './continuedFile';
-import { coveredVersions } from './coveredVersions';
+import { storedContents } from '../../versions/plan';
+import { type JsonObject, secondsOf } from '../../../protocol/wire/json';
+import { fileHistory } from '../../versions/work';
 
 /*
  * Several programs append to one file, and the service has no request that stores a version only where nobody else has
@@ -95,4 +97,39 @@ export function textsToAdd(append: Append): readonly string[] {
 	const [own, before] = [linesOf(text), missing.length - linesOf(text).length];
 	const isWhole = own.every((line, at) => line === missing[before + at]);
 	return isWhole ? [...missing.slice(0, before), text] : missing;
+}
+
+/** A version that was stored, by the SHA1 of its content, and the one that it was to follow. */
+interface LaterVersion {
+	readonly fullpath: string;
+	readonly stored: string;
+	readonly before: string;
+}
+
+/**
+ * SHA1 of each version that came between the one that was read and the one that was stored, the oldest first; one of
+ * them may have the very same content as what was stored. Where the history does not have the one that was read, the
+ * file is another one now, and its last version counts. By token there is no history. Throws what `pages` throws.
+ */
+export async function coveredVersions(caller: Caller, following: LaterVersion): Promise<readonly string[]> {
+	if (caller.account().kind === 'token') return [];
+	const { stored, before } = following;
+	const contents = storedContents(await newestOf(caller, following));
+	const [own, read] = [contents.indexOf(stored), contents.indexOf(before)];
+	// What was there before the version that was read is no content that was stored since.
+	if (own < 0 || (read >= 0 && read < own)) return [];
+	return contents.slice(own + 1, read < 0 ? own + 2 : read).reverse();
+}
+
+/** Entries of a history on one page. */
+const PAGE = 100;
+
+/** A history as far as it is needed: its first page, where that has the newest entries and both versions. */
+async function newestOf(caller: Caller, { fullpath, stored, before }: LaterVersion): Promise<JsonObject[]> {
+	const first = await fileHistory(caller, fullpath, PAGE);
+	if (first.length < PAGE) return first;
+	const isNewestFirst = (secondsOf(first[0]?.dateline) ?? 0) > (secondsOf(first.at(-1)?.dateline) ?? Infinity);
+	const contents = storedContents(first);
+	const isEnough = isNewestFirst && contents.includes(stored) && contents.includes(before);
+	return isEnough ? first : await fileHistory(caller, fullpath);
 }

@@ -1,5 +1,5 @@
 import { makeTurns } from '../../../src/client/async/inTurns';
-import { onAbort } from '../../../src/client/async/onAbort';
+import { onAbort, stopWith } from '../../../src/client/async/onAbort';
 import { inParallel } from '../../../src/client/async/tasks';
 
 /** Turns by a clock that each step of a loop moves on by one millisecond. */
@@ -76,4 +76,15 @@ test('a thousand requests are one listener, and signals have nothing to do with 
 	onAbort(other.signal, () => void (stops += 10));
 	one.abort();
 	expect([added.mock.calls.length, stops]).toEqual([1, 1]);
+});
+
+test('a controller stops with a signal, for its reason; where there is none, or not yet, by itself alone', () => {
+	const parent = new AbortController();
+	const [own, other] = [stopWith(parent.signal), stopWith(parent.signal)];
+	other.abort('over');
+	expect([own.signal.aborted, parent.signal.aborted]).toEqual([false, false]);
+	parent.abort('enough');
+	expect([own.signal.reason, other.signal.reason]).toEqual(['enough', 'over']);
+	expect(stopWith(parent.signal).signal.reason).toBe('enough');
+	expect(stopWith(undefined).signal.aborted).toBe(false);
 });

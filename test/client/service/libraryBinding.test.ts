@@ -201,3 +201,13 @@ test.each([
 	expect(pathsOf(http).filter((path) => path.endsWith('/info'))).toHaveLength(1);
 	expect(binds()).toBe(bound);
 });
+
+const AUTHORIZED = { org_client_id: 'library-id-1', org_client_secret: 'secret-number-1' };
+
+test.each([
+	['without a secret', { ...AUTHORIZED, org_client_secret: '' }],
+	['without an ID', { ...AUTHORIZED, org_client_id: '' }],
+])('an authorization %s is none', async (_what, body) => {
+	const error = await errorOf(makeLibraryBindings().bind(enterprise(scriptedHttp({ body })), library));
+	expect(error).toMatchObject({ kind: 'protocol' });
+});

@@ -1,4 +1,6 @@
-import { errorOf } from '../../support/ports';
+import { inspect } from 'node:util';
+import { LibraryError } from '../../../src/protocol/wire/libraryError';
+import { errorOf, fieldsOf, type Reply } from '../../support/ports';
 import { clientFor, grantTo, refused, START, tokenBench } from './tokenBench';
 
 test('a refresh token is used first and replaced by the new one; without a new one it is kept', async () => {
@@ -53,4 +55,30 @@ test.each<[string, string, RegExp, RegExp]>([
 	expect(failure).toMatchObject({ kind, code: word, operation: 'tokenIssue' });
 	expect(failure.message).toMatch(message);
 	expect(String(failure.hint ?? '')).toMatch(hint);
+});
+
+test('no error shows a secret, not even one that the service repeats', async () => {
+	const said = (text: string): Reply => ({ status: 400, body: { error: 'invalid_grant', error_description: text } });
+	const first = tokenBench(grantTo(1));
+	await first.renew();
+	const md5 = fieldsOf(first.http.sent[0]).password ?? '';
+	expect(md5).toMatch(/^[0-9a-f]{32}$/);
+	const failures = [
+		await errorOf(tokenBench(said(`no user with very secret or ${md5} or client-secret-value`)).renew()),
+		await errorOf(
+			tokenBench(said('unknown refresh-very-long')).renew(
+				{},
+				clientFor({ type: 'refreshToken', refreshToken: 'refresh-very-long' }),
+			),
+		),
+		await errorOf(
+			tokenBench({ body: { svckey: 'key-very-long' } }, said('unknown key-very-long')).renew(
+				{},
+				clientFor({ type: 'signOnKey', account: 'anna' }),
+			),
+		),
+		await errorOf(tokenBench(new LibraryError('network', 'down', { code: 'ENOTFOUND', retryable: false })).renew()),
+	];
+	for (const secret of ['very secret', md5, 'client-secret-value', 'refresh-very-long', 'key-very-long'])
+		expect(inspect(failures, { depth: 20 })).not.toContain(secret);
 });

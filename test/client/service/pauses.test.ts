@@ -1,3 +1,5 @@
+import { makeBudget } from '../../../src/client/async/tasks';
+import { textAnswer } from '../../../src/client/http/httpAnswer';
 import { call } from '../../../src/client/service/call';
 import { createFolder } from '../../../src/protocol/catalogue/libraryFiles';
 import { mac } from './callFixtures';
@@ -75,4 +77,28 @@ test('no pause has no length: half of it is certain', async () => {
 	clock.random = () => 0;
 	await call(callerWith(http, { clock }), createFolder, { fullpath: 'a' });
 	expect(clock.slept).toEqual([250, 500]);
+});
+
+test('callers with the same budget share the number of requests under way, until their answers are read', async () => {
+	let [underWay, most] = [0, 0];
+	const turn = async () => await new Promise((resolve) => setImmediate(resolve));
+	const http = {
+		...scriptedHttp(),
+		request: async () => {
+			most = Math.max(most, ++underWay);
+			await turn();
+			const text = async () => {
+				await turn();
+				underWay--;
+				return '{}';
+			};
+			return { ...textAnswer(200, {}, ''), text };
+		},
+	};
+	const shared = makeBudget(2);
+	const callers = [callerWith(http, { underWay: shared }), callerWith(http, { underWay: shared })];
+	await Promise.all(
+		[1, 2, 3].flatMap(() => callers.map(async (caller) => await call(caller, createFolder, { fullpath: 'a' }))),
+	);
+	expect([most, underWay]).toEqual([2, 0]);
 });

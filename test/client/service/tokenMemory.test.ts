@@ -102,3 +102,11 @@ test('the last twenty replaced tokens are known', async () => {
 	expect(http.sent).toHaveLength(21);
 	expect(await renew('access-0')).toMatchObject({ accessToken: 'access-22' });
 });
+
+test('a user who signs in by password is not found by a refresh token', async () => {
+	const { renew, cache } = tokenBench(grantTo(1));
+	expect(cache.latest(clientFor())).toBeUndefined();
+	await renew();
+	expect(cache.latest(clientFor())).toMatchObject({ accessToken: 'access-1' });
+	expect(cache.latest(clientFor({ type: 'refreshToken', refreshToken: 'refresh-1' }))).toBeUndefined();
+});

@@ -14,6 +14,7 @@ import {
 import { TestCredentialsHelper } from './credentialsHelper';
 import type { ChainSetup, NodeSetup, RunSetup } from './engineTypes';
 import type { N8nCore } from './n8nCore';
+import { withShownForm } from './shownForm';
 
 /** A workflow with one node, and what n8n passes to the node beside its parameters. */
 export interface NodeWorkflow {
@@ -63,7 +64,8 @@ export function buildChain(
 		links.map(([from, to]) => [from, { main: [[{ node: to, type: 'main' as const, index: 0 }]] }]),
 	);
 	const data = { id, name: id, active: false, nodes, connections };
-	const nodeTypes = nodeTypesOf(n8n);
+	const [only] = nodes.length === 1 ? nodes : [];
+	const nodeTypes = nodeTypesOf(n8n, only);
 	const workflow = new Workflow({ ...data, settings: { executionOrder: 'v1' as const, ...settings }, nodeTypes });
 	const hooks = new n8n.core.ExecutionLifecycleHooks(mode, id, data as never);
 	const additional = { ...additionalData(n8n, setup, id, onPush), hooks };
@@ -99,12 +101,18 @@ export const startingAt = (node: INode, items: INodeExecutionData[]) =>
 		},
 	});
 
-/** The nodes that are registered in the engine. */
-const nodeTypesOf = ({ nodes }: N8nCore): INodeTypes => ({
-	getByName: (name) => nodes.get(name) as INodeType,
-	getByNameAndVersion: (name, version) => NodeHelpers.getVersionedNodeType(nodes.get(name) as INodeType, version),
-	getKnownTypes: () => ({}),
-});
+/** The nodes that are registered in the engine; of the only one of a workflow, what its operation may show. */
+function nodeTypesOf({ nodes }: N8nCore, only?: INode): INodeTypes {
+	const typeOf = (name: string): INodeType => {
+		const type = nodes.get(name) as INodeType;
+		return only ? withShownForm(type, only.parameters) : type;
+	};
+	return {
+		getByName: typeOf,
+		getByNameAndVersion: (name, version) => NodeHelpers.getVersionedNodeType(typeOf(name), version),
+		getKnownTypes: () => ({}),
+	};
+}
 
 /** What packages/cli passes in a real n8n. */
 function additionalData(

@@ -54,3 +54,14 @@ test('yes and no have many words', () => {
 	for (const no of ['false', '0', 'No', 'n ', 'disabled', 'INACTIVE']) expect([no, yesOrNo(no)]).toEqual([no, false]);
 	for (const word of ['', '2', '-1', 'maybe']) expect(yesOrNo(word)).toBeUndefined();
 });
+
+test.each<[string, unknown, unknown]>([
+	['a.b', { 'a.b': 1, a: { b: 2 } }, 1],
+	['a.b', { a: { b: 2 } }, 2],
+	['a.1.b', { a: [0, { b: 3 }] }, 3],
+	['a.b', { a: null }, undefined],
+	['a.length', { a: 'text' }, undefined],
+	['toString', {}, undefined],
+])('%s of %j is %j', (name, json, value) =>
+	expect(givenIn(rowWith(json as Record<string, unknown>), { label: 'X', names: [name] })?.value).toBe(value),
+);

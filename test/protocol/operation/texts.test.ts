@@ -1,6 +1,6 @@
 import { checkValue } from '../../../src/protocol/operation/check';
 import { checkInteger, checkSize } from '../../../src/protocol/operation/check/number';
-import { checkText, plainText, shown } from '../../../src/protocol/operation/check/text';
+import { checkText, plainText, shown, textProblem } from '../../../src/protocol/operation/check/text';
 import { clears, int, notEmpty, text } from '../../../src/protocol/operation/fields';
 import type { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { help } from './oneField';
@@ -104,6 +104,20 @@ describe('a text', () => {
 		});
 		expect(checkValue('Memo', clears(text({ help })), '')).toBe('');
 		expect(() => checkValue('Size', notEmpty(int({ help })), '')).toThrow("Size can't be empty");
+	});
+
+	test('may have 64 KiB, in letters of any size, or 10 MB of content', () => {
+		expect(textProblem('a'.repeat(KIB_64))).toBeUndefined();
+		expect(textProblem(`${'文'.repeat((KIB_64 - 1) / 3)}a`)).toBeUndefined();
+		expect(textProblem('a'.repeat(KIB_64 + 1), 'content')).toBeUndefined();
+		expect(textProblem('a'.repeat(KIB_64 + 1), true)).toEqual([
+			expect.stringContaining('64 KiB'),
+			expect.anything(),
+		]);
+		expect(textProblem('a'.repeat(10_000_001), 'content')).toEqual([
+			"can't be longer than 10 MB",
+			'Make a file of it with another node, and upload that.',
+		]);
 	});
 });
 

@@ -1,0 +1,1 @@
+export { emptying } from './emptyBin';

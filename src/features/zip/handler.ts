@@ -15,7 +15,7 @@ import type { In } from '../../protocol/operation/define';
 import { isFolder } from '../../protocol/tree/entryFilter';
 import { amountOf, defined, filledText, isSha1, type JsonObject, secondsOf, textOf } from '../../protocol/wire/json';
 import { abortedError, counted, valueError, isLibraryError, quoted, reworded } from '../../protocol/wire/libraryError';
-import { baseName, checkFileName, joinPath, shownPath } from '../../protocol/wire/paths';
+import { baseName, checkFileName, joinPath, entryPath } from '../../protocol/wire/paths';
 import { binaryFrom } from '../../n8n/context/binary';
 import { concurrencyIn } from '../../n8n/form/nodeSettings';
 import { type Item, type Job, mountOf, outputItem } from '../../n8n/execute/job';
@@ -106,7 +106,7 @@ async function store(
 	if (failed.count > 0) showHint(job.context, `${counted(failed.count, 'file')} ${left}`);
 	const item = outputItem<ZippedFolder>({
 		filename: data.fileName ?? name,
-		fullpath: shownPath(job.params.fullpath ?? ''),
+		fullpath: entryPath(job.params.fullpath ?? ''),
 		...mountOf(job.params),
 		filesize: archive.size(),
 		file_count: files,

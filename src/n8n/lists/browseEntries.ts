@@ -14,9 +14,9 @@ import { matches, type Search, scanList, type ListQuery } from './listSearch';
 
 const hashOf = ({ hash }: JsonObject): unknown => hash;
 /** The full path of an entry: that of a folder may end with a slash (client facts 5.7). */
-export const entryPath = ({ fullpath }: JsonObject): string => toFullpath(textOf(fullpath));
+export const fullpathOf = ({ fullpath }: JsonObject): string => toFullpath(textOf(fullpath));
 /** An entry as lists show it: its path, with a slash after that of a folder. */
-export const listedPath = (entry: JsonObject): string => `${entryPath(entry)}${isFolder(entry) ? '/' : ''}`;
+export const listedPath = (entry: JsonObject): string => `${fullpathOf(entry)}${isFolder(entry) ? '/' : ''}`;
 
 /** The two ways to find entries of one library. */
 export interface EntrySource {
@@ -35,15 +35,15 @@ export interface EntryView {
 }
 
 /** Folders by their paths, the root among them. */
-export const FOLDERS: EntryView = { valueOf: entryPath, foldersOnly: true, withRoot: true };
+export const FOLDERS: EntryView = { valueOf: fullpathOf, foldersOnly: true, withRoot: true };
 
 /** The search methods for the entries of one library, by the names that the locators of all nodes use. */
 export const entrySearches = (searchOf: (view: EntryView) => Search) => ({
 	entriesByHash: searchOf({ valueOf: hashOf, foldersOnly: false }),
-	entriesByPath: searchOf({ valueOf: entryPath, foldersOnly: false }),
+	entriesByPath: searchOf({ valueOf: fullpathOf, foldersOnly: false }),
 	foldersByHash: searchOf({ valueOf: hashOf, foldersOnly: true }),
 	foldersByPath: searchOf(FOLDERS),
-	subfoldersByPath: searchOf({ valueOf: entryPath, foldersOnly: true }),
+	subfoldersByPath: searchOf({ valueOf: fullpathOf, foldersOnly: true }),
 });
 
 /** What is spent on a name that the service's search may have missed, and on one of which it found nothing. */
@@ -135,7 +135,7 @@ export async function walkEntries(
 			const page = { start: String(start), size: String(PAGE) };
 			const { entries, count } = listIn(request, await call(caller, request, { ...params, ...page }));
 			found.push(...entries.filter(isWanted));
-			for (const entry of entries) if (isFolder(entry)) below.add(entryPath(entry));
+			for (const entry of entries) if (isFolder(entry)) below.add(fullpathOf(entry));
 			start += entries.length;
 			// Some services have shorter pages, or count the entries of a page: a full one alone proves no end.
 			const isShort = entries.length < PAGE && (count === undefined || start >= count);

@@ -27,7 +27,7 @@ import {
 	callerOf,
 } from '../credentials/caller';
 import {
-	entryPath,
+	fullpathOf,
 	listedPath,
 	browseEntries,
 	entrySearches,
@@ -142,7 +142,7 @@ const deletedByPath = searchMethod(async (context, filter, token) => {
 	const wanted = filter.trim();
 	const caller = await libraryCallerOf(context);
 	const show = (entry: JsonObject): INodeListSearchItems | undefined => {
-		const path = entryPath(entry);
+		const path = fullpathOf(entry);
 		if (path === '' || !matches(wanted.replace(/^\/+/, ''), path)) return undefined;
 		return { name: listedPath(entry), value: path };
 	};

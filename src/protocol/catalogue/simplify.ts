@@ -1,6 +1,6 @@
 import { jsonIn, filledText, flagOf, isJsonObject, isoSeconds, type JsonObject, numberOf, textOf } from '../wire/json';
 import { withoutPrototypes } from '../wire/parseJson';
-import { shownPath, toFullpath } from '../wire/paths';
+import { entryPath } from '../wire/paths';
 import { typed } from './fieldTypes';
 import type {
 	FileEntryLibrary,
@@ -67,13 +67,6 @@ export function metadataOf({ property }: Unverified<FileInfoLibrary>): JsonObjec
 const ENTRY_TYPES = ['file', 'folder'] as const;
 /** What an entry is, by its `dir`; undefined where the service does not say. */
 export const entryType = (dir: unknown): 'file' | 'folder' | undefined => ENTRY_TYPES[numberOf(dir) ?? -1];
-
-/**
- * A full path of an entry as inputs take it: without slashes around it (client facts 5.7), and the root as "/";
- * undefined where the service does not say it.
- */
-export const entryPath = (path: unknown): string | undefined =>
-	typeof path === 'string' ? shownPath(toFullpath(path)) : undefined;
 
 /**
  * A file or folder: its names, size, times as ISO text, people and marks, then its IDs. Leaves out signed links, and

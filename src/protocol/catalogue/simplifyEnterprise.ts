@@ -1,7 +1,7 @@
 import { flagOf, isJsonObject, isoSeconds, type JsonObject, numberOf, textOf } from '../wire/json';
-import { joinPath } from '../wire/paths';
+import { entryPath, joinPath } from '../wire/paths';
 import { unreadableAnswer } from '../wire/errorBody';
-import { entryType, entryPath, simplifier, sizeLimit } from './simplify';
+import { entryType, simplifier, sizeLimit } from './simplify';
 import { ACTS, eventOf, LOG_TYPES, type LogKind } from './activityEvent';
 import type {
 	Answers,

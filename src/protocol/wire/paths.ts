@@ -65,8 +65,15 @@ export function* pathUp(path: string): Generator<string> {
 	yield '';
 }
 
-/** A path as items write it: the root is "/". */
-export const shownPath = (fullpath: string): string => fullpath || '/';
+/**
+ * A full path of an entry as inputs take it: without slashes around it (client facts 5.7), and the root as "/";
+ * undefined for what is no path, as where the service does not say it.
+ */
+export function entryPath(path: string): string;
+export function entryPath(path: unknown): string | undefined;
+export function entryPath(path: unknown): string | undefined {
+	return typeof path === 'string' ? toFullpath(path) || '/' : undefined;
+}
 
 /** Longer names are not compared, in characters: one of a million numbers would take hours. */
 const MAX_NUMBERED = 1000;

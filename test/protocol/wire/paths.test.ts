@@ -5,7 +5,7 @@ import {
 	isWithinPath,
 	linkCode,
 	safeFileName,
-	shownPath,
+	entryPath,
 } from '../../../src/protocol/wire/paths';
 
 test.each([
@@ -30,7 +30,7 @@ test.each([
 	['A', '', true],
 ])('%s is in %j: %s', (path, folder, expected) => expect(isWithinPath(path, folder)).toBe(expected));
 
-test('items write the root as a slash', () => expect(['', 'a/b'].map(shownPath)).toEqual(['/', 'a/b']));
+test('items write the root as a slash', () => expect(['', 'a/b'].map(entryPath)).toEqual(['/', 'a/b']));
 
 test.each([
 	['a.txt', 'a(1).txt', true],

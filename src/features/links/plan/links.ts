@@ -1,5 +1,4 @@
 import { typed } from '../../../protocol/catalogue/fieldTypes';
-import { entryPath } from '../../../protocol/catalogue/simplify';
 import { requireTime, timeBefore } from '../../../protocol/operation/check/date';
 import { compileNamePattern } from '../../../protocol/tree/patterns';
 import {
@@ -13,7 +12,7 @@ import {
 	textOf,
 } from '../../../protocol/wire/json';
 import { inputError } from '../../../protocol/wire/libraryError';
-import { baseName, linkCode, toFullpath } from '../../../protocol/wire/paths';
+import { entryPath, baseName, linkCode, toFullpath } from '../../../protocol/wire/paths';
 import { agreed, isCalled, type LinkCreator, type LoggedLink, oncePerCreators } from './linkMaking';
 import type { ExternalLinkEntry } from '../../../protocol/contract';
 import type { Unverified } from '../../../protocol/answers/items';

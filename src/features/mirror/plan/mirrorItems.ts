@@ -8,7 +8,7 @@ import {
 } from '../../../protocol/plan/plan';
 import { allFields, defined } from '../../../protocol/wire/json';
 import { counted } from '../../../protocol/wire/libraryError';
-import { joinPath, shownPath } from '../../../protocol/wire/paths';
+import { joinPath, entryPath } from '../../../protocol/wire/paths';
 import type { ConflictReason, KeepFile, MirrorAction, MirrorChange, MirrorPlan } from './types';
 
 /* Mirror as a person reads it. */
@@ -110,7 +110,7 @@ export function describeMirror(change: MirrorChange, places: MirrorPlaces): Mirr
 		action: change.action,
 		type: change.type,
 		reason: reasonOf(change),
-		fullpath: change.path === '' ? shownPath(targetFolder) : joinPath(targetFolder, change.path),
+		fullpath: change.path === '' ? entryPath(targetFolder) : joinPath(targetFolder, change.path),
 		source_fullpath: content && joinPath(sourceFolder, content.path),
 		from_fullpath: 'from' in change ? joinPath(targetFolder, change.from) : undefined,
 		filesize: content ? content.filesize : 'files' in change ? change.bytes : undefined,
@@ -203,8 +203,8 @@ export function mirrorTotals(
 ): MirrorTotals {
 	const { unchanged, excluded, deleted, existing } = counts;
 	return {
-		fullpath: shownPath(targetFolder),
-		source_fullpath: shownPath(sourceFolder),
+		fullpath: entryPath(targetFolder),
+		source_fullpath: entryPath(sourceFolder),
 		...defined({ mount_id: mountId }),
 		...sumsOf(stages.flat()),
 		conflicts: conflicts.length,

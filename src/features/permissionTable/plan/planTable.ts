@@ -17,7 +17,7 @@ import {
 } from '../../../protocol/plan/plan';
 import { isMemberOrDepartmentMissing } from '../../../protocol/wire/errorCodes';
 import { type LibraryError, quoted } from '../../../protocol/wire/libraryError';
-import { pathUp, shownPath } from '../../../protocol/wire/paths';
+import { pathUp, entryPath } from '../../../protocol/wire/paths';
 import { followingRows, LaterChanges, makePathTree } from './foresight';
 import { wantedInheritance } from './readRows';
 import {
@@ -65,13 +65,13 @@ const lostBy = ({ before, after, permission, uncertain = 0 }: SubjectChange): nu
 	(before.granted | statusIn(permission).denied | uncertain) & (after ? ~after.granted : ALL_BITS);
 
 const notInherited = (fullpath: string): string =>
-	`whether ${quoted(shownPath(fullpath))} inherits could not be changed`;
+	`whether ${quoted(entryPath(fullpath))} inherits could not be changed`;
 
 /** What was not made in one folder and those above it that a row of the folder builds on, as the end of a sentence. */
 function reasonAt(place: FolderObstacles, change: SubjectChange): string | undefined {
 	const { fullpath, subject, before, wanted = NOTHING_SET, uncertain = 0 } = change;
 	const leftOut = ~setBy(wanted);
-	const where = quoted(shownPath(place.fullpath));
+	const where = quoted(entryPath(place.fullpath));
 	if (place.inheritance) return notInherited(place.fullpath);
 	// It may have been about to deny what it leaves out, which may be seen to be granted here.
 	if (place.fullpath !== fullpath && place.own.has(subjectKey(subject)))

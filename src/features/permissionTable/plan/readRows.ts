@@ -24,7 +24,7 @@ import {
 import { shown } from '../../../protocol/operation/check/text';
 import { jsonIn, numberOf } from '../../../protocol/wire/json';
 import { quoted } from '../../../protocol/wire/libraryError';
-import { checkPath, emptyPieceError, shownPath } from '../../../protocol/wire/paths';
+import { checkPath, emptyPieceError, entryPath } from '../../../protocol/wire/paths';
 import type { PlacedRow, WantedRow, Wish } from './tableChange';
 import { type AsRead, parseAsRead } from './tableItems';
 
@@ -262,7 +262,7 @@ export function withoutRepeats(rows: readonly PlacedRow[]): PlacedRow[] {
 		else if (row.wish && textOfWish(first.wish) === textOfWish(row.wish)) {
 			if (row.isEdited) byPlace.set(key, { ...first, isEdited: true });
 		} else if (row.wish) {
-			const what = `${describeSubject(row.subject)} in ${quoted(shownPath(row.fullpath))}`;
+			const what = `${describeSubject(row.subject)} in ${quoted(entryPath(row.fullpath))}`;
 			const hint = 'Leave one row for each folder and member or department.';
 			throw cellError(row, 'granted', `${what} is in two rows that differ, first in ${rowName(first)}`, hint);
 		}
@@ -281,7 +281,7 @@ export function wantedInheritance(rows: readonly PlacedRow[]): ReadonlyMap<strin
 			throw cellError(
 				row,
 				'inherit',
-				`${quoted(shownPath(fullpath))} is said to inherit and not to, first in ${rowName(first)}`,
+				`${quoted(entryPath(fullpath))} is said to inherit and not to, first in ${rowName(first)}`,
 			);
 		if (!first) found.set(fullpath, { ...row, inherit });
 	}

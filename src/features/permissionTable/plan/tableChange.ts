@@ -6,7 +6,7 @@ import {
 } from '../../../protocol/catalogue/permissionCodes';
 import type { RowOrigin } from '../../../protocol/operation/check/inputRow';
 import type { LibraryError } from '../../../protocol/wire/libraryError';
-import { shownPath } from '../../../protocol/wire/paths';
+import { entryPath } from '../../../protocol/wire/paths';
 
 /* A row of the table as somebody wants it to be. */
 
@@ -92,7 +92,7 @@ export type TableChange = SubjectChange | FolderChange;
 
 /** What a change is for, after "to": `set the permissions of member 3 in "Contracts"`. */
 export function purposeOf(change: TableChange): string {
-	const place = `"${shownPath(change.fullpath)}"`;
+	const place = `"${entryPath(change.fullpath)}"`;
 	if (change.action === 'set_inheritance')
 		return `make ${place} ${change.inherit ? 'inherit' : 'stop inheriting'} permissions`;
 	const who = describeSubject(change.subject, change.name);

@@ -14,7 +14,7 @@ import {
 import type { Became, Outcome, ShownLimits } from '../../../protocol/plan/plan';
 import type { PermissionTableRow, SubjectCells } from '../../../protocol/answers/items';
 import { allFields, idOf } from '../../../protocol/wire/json';
-import { shownPath } from '../../../protocol/wire/paths';
+import { entryPath } from '../../../protocol/wire/paths';
 import type { TableChange, TableDifferences } from './tableChange';
 
 /* A row of the table: what one member or department may do in one folder. */
@@ -98,12 +98,12 @@ export function rowItem(row: RowContent): PermissionTableRow {
 	const { subject, role, status, from } = row;
 	const lists = listsOf(status);
 	return allFields<PermissionTableRow>({
-		fullpath: shownPath(row.fullpath),
+		fullpath: entryPath(row.fullpath),
 		name: row.name || undefined,
 		role: role?.name,
 		granted_names: lists.granted_names.join(', '),
 		source: row.source,
-		source_fullpath: from === undefined ? undefined : shownPath(from),
+		source_fullpath: from === undefined ? undefined : entryPath(from),
 		source_department: row.through?.name,
 		inherit: row.inherit,
 		type: subject.type,
@@ -159,7 +159,7 @@ export function describeTableChange(change: TableChange): DescribedTableChange {
 		action,
 		type: who?.subject.type ?? 'folder',
 		reason,
-		fullpath: shownPath(fullpath),
+		fullpath: entryPath(fullpath),
 		hash,
 		...cellsOf(who?.subject),
 		name: who?.name || undefined,

@@ -10,7 +10,7 @@ import type { FolderChange, SubjectChange, TableChange } from '../plan/tableChan
 import type { DescribedTableChange } from '../plan/tableItems';
 import { isMemberOrDepartmentMissing } from '../../../protocol/wire/errorCodes';
 import { LibraryError, quoted, rethrown } from '../../../protocol/wire/libraryError';
-import { parentPath, shownPath } from '../../../protocol/wire/paths';
+import { parentPath, entryPath } from '../../../protocol/wire/paths';
 import type { ChangeMaker } from '../../../client/plan/applyPlan';
 import { call, type Caller } from '../../../client/service/call';
 import type { PlaceReader } from './placeReader';
@@ -153,7 +153,7 @@ const UNKNOWN = 'the service does not know this member or department';
 const notEffective = (change: SubjectChange, codes: readonly string[]): LibraryError =>
 	new LibraryError(
 		'conflict',
-		`The service took the permissions for ${quoted(shownPath(change.fullpath))}, but ${codes.join(', ')} ` +
+		`The service took the permissions for ${quoted(entryPath(change.fullpath))}, but ${codes.join(', ')} ` +
 			`${codes.length === 1 ? 'is' : 'are'} not as the row says`,
 		{
 			retryable: false,

@@ -19,7 +19,7 @@ import {
 import { isNoSuchEntry } from '../../../protocol/wire/errorCodes';
 import { fieldsIn, type JsonObject, numberOf, textOf } from '../../../protocol/wire/json';
 import { LibraryError, quoted, rethrown } from '../../../protocol/wire/libraryError';
-import { shownPath } from '../../../protocol/wire/paths';
+import { entryPath } from '../../../protocol/wire/paths';
 import { naming, onceEach, type Place, type PlaceReader, unlessLeft } from './placeReader';
 import { type Origin, type RowContent, candidateFor, provenSource } from '../plan/tableItems';
 
@@ -107,7 +107,7 @@ interface Block {
 
 /** What is known of a place; what is missing is named. */
 export const placeNamed = async (reader: PlaceReader, fullpath: string, entry?: JsonObject): Promise<Place> =>
-	await naming(quoted(shownPath(fullpath)), reader.place(fullpath, entry));
+	await naming(quoted(entryPath(fullpath)), reader.place(fullpath, entry));
 
 /** Each subject once, departments first, by their IDs. */
 function inOrder(subjects: readonly Subject[]): Subject[] {

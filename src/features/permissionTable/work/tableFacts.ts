@@ -13,7 +13,7 @@ import {
 import { rowError, cellError } from '../../../protocol/operation/check/inputRow';
 import { isMemberOrDepartmentMissing } from '../../../protocol/wire/errorCodes';
 import { defined } from '../../../protocol/wire/json';
-import { parentPath, shownPath, toFullpath } from '../../../protocol/wire/paths';
+import { parentPath, entryPath, toFullpath } from '../../../protocol/wire/paths';
 import { naming, onceEach, type Place, type PlaceReader, unlessLeft } from './placeReader';
 import type { LibraryPeople } from './readTable';
 import type { PlacedRow, WantedRow } from '../plan/tableChange';
@@ -39,7 +39,7 @@ async function placesByPath(
 	const places = await inParallel(
 		[...first.values()],
 		width,
-		async (row) => await naming(quoted(shownPath(row.fullpath)), reader.place(row.fullpath), row),
+		async (row) => await naming(quoted(entryPath(row.fullpath)), reader.place(row.fullpath), row),
 	);
 	return new Map(places.map((place) => [place.fullpath, place]));
 }

@@ -14,7 +14,7 @@ import {
 	textOf,
 } from '../../../protocol/wire/json';
 import { quoted } from '../../../protocol/wire/libraryError';
-import { baseName, isWithinPath, shownPath, toFullpath } from '../../../protocol/wire/paths';
+import { baseName, isWithinPath, entryPath, toFullpath } from '../../../protocol/wire/paths';
 
 /** Which deleted entries are meant: those that pass all that is set. */
 export interface RecycledFilter {
@@ -102,7 +102,7 @@ function describe({ entry, reason }: RecycledDeletion): DescribedDeletion {
 		action: 'delete',
 		type,
 		reason,
-		fullpath: shownPath(fullpath),
+		fullpath: entryPath(fullpath),
 		filename: name,
 		filesize,
 		deleted_at: isoSeconds(deleted),

@@ -9,7 +9,7 @@ import {
 } from '../../../protocol/plan/plan';
 import { allFields, isoSeconds } from '../../../protocol/wire/json';
 import { counted, quoted } from '../../../protocol/wire/libraryError';
-import { parentPath, shownPath } from '../../../protocol/wire/paths';
+import { parentPath, entryPath } from '../../../protocol/wire/paths';
 import { foldersLater, inOrder, movesBefore } from './makeWay';
 import type { RestorePlan } from './planning';
 import type { RestoreChange } from './types';
@@ -51,8 +51,8 @@ function describe(change: RestoreChange): DescribedRestoration & { readonly stat
 		type: row.dir ? 'folder' : 'file',
 		status: isBlocked ? 'blocked' : undefined,
 		reason,
-		fullpath: shownPath(row.fullpath),
-		path_then: pathThen === undefined ? undefined : shownPath(pathThen),
+		fullpath: entryPath(row.fullpath),
+		path_then: pathThen === undefined ? undefined : entryPath(pathThen),
 		modified_by: row.who[0],
 		modified_at: isoSeconds(row.modified),
 		version_at: isoSeconds(versionAt),
@@ -176,7 +176,7 @@ export function* shownPlan(
 		deletions: going,
 		describe,
 		purpose: ({ action, row }) => `${action.replace('_version', '')} ${quoted(row.fullpath)}`,
-		totals: () => ({ fullpath: shownPath(frame.folder), date: frame.time, changed_since: frame.changedSince }),
+		totals: () => ({ fullpath: entryPath(frame.folder), date: frame.time, changed_since: frame.changedSince }),
 		isRoutine: ({ isParking }) => isParking === true,
 	};
 }

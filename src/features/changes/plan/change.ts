@@ -1,3 +1,4 @@
+import type { ACTS } from '../../../protocol/catalogue/activityEvent';
 import type { UpdatesEntry } from '../../../protocol/contract';
 import { isFolder } from '../../../protocol/tree/entryFilter';
 import { flagOf, type JsonObject, numberOf, secondsOf } from '../../../protocol/wire/json';
@@ -177,7 +178,15 @@ function choicesFor(event: ChangeEvent, folder: boolean): readonly EventChoice[]
 }
 
 /** Act codes of history entries are those of the library log (document; client facts 5.24). */
-const ACT = { delete: 0, create: 1, rename: 2, edit: 3, move: 4, restore: 5, restoreVersion: 6 } as const;
+const ACT = {
+	delete: 0,
+	create: 1,
+	rename: 2,
+	edit: 3,
+	move: 4,
+	restore: 5,
+	restoreVersion: 6,
+} as const satisfies Readonly<Record<string, keyof typeof ACTS>>;
 const EVENT_OF_ACT: Readonly<Record<number, ChangeEvent>> = {
 	[ACT.delete]: 'deleted',
 	[ACT.create]: 'created',

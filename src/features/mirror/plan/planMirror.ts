@@ -2,7 +2,7 @@ import { type Steps, groupBy } from '../../../protocol/plan/inSteps';
 import type { Obstacles } from '../../../protocol/plan/plan';
 import { defined } from '../../../protocol/wire/json';
 import { quoted } from '../../../protocol/wire/libraryError';
-import { pathUp, baseName, joinPath, parentPath } from '../../../protocol/wire/paths';
+import { makePathTree, pathUp, baseName, joinPath, parentPath } from '../../../protocol/wire/paths';
 import {
 	compareTrees,
 	type Deletion,
@@ -31,18 +31,15 @@ const pathsOf = (change: MirrorChange): string[] => ('from' in change ? [change.
 
 /** Obstacles that are found in a time that grows with the depth of a path only, however many there are. */
 export function makeObstacles(): Obstacles<MirrorChange> {
-	const failed = new Set<string>();
-	/** For each folder around a failed path: one of the failed paths in it. */
-	const inside = new Map<string, string>();
-	const obstacleTo = (path: string): string | undefined => {
-		for (const folder of pathUp(path)) if (failed.has(folder)) return folder;
-		return inside.get(path);
-	};
+	/** `inside` is one of the failed paths in a folder. */
+	const places = makePathTree((path): { path: string; failed?: true; inside?: string } => ({ path }));
+	const obstacleTo = (path: string): string | undefined =>
+		places.around(path).find(({ failed }) => failed)?.path ?? places.at(path).inside;
 	return {
 		add: (change) => {
 			for (const path of pathsOf(change)) {
-				failed.add(path);
-				for (const folder of pathUp(path)) if (!inside.has(folder)) inside.set(folder, path);
+				places.at(path).failed = true;
+				for (const folder of pathUp(path)) places.at(folder).inside ??= path;
 			}
 		},
 		to: (change) => {

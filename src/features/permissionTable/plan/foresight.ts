@@ -1,4 +1,4 @@
-import { parentPath, pathUp } from '../../../protocol/wire/paths';
+import { makePathTree, parentPath } from '../../../protocol/wire/paths';
 import {
 	ALL_BITS,
 	NOTHING_SET,
@@ -10,29 +10,6 @@ import {
 } from '../../../protocol/catalogue/permissionCodes';
 import type { RowFacts } from './rowDifference';
 import type { PlacedRow, SubjectChange } from './tableChange';
-
-/** What is known of folders, found along a path in a time that grows with its depth only. */
-export interface PathTree<V> {
-	at(fullpath: string): V;
-	/** What is known of a folder and of those around it, nearest first; none of those of which nothing is. */
-	around(fullpath: string): V[];
-}
-
-/** Nothing is known yet; `make` makes what is known of a folder at first. */
-export function makePathTree<V>(make: (fullpath: string) => V): PathTree<V> {
-	const known = new Map<string, V>();
-	return {
-		at(fullpath) {
-			const found = known.get(fullpath) ?? make(fullpath);
-			known.set(fullpath, found);
-			return found;
-		},
-		around(fullpath) {
-			const all = Array.from(pathUp(fullpath), (folder) => known.get(folder));
-			return all.filter((found) => found !== undefined);
-		},
-	};
-}
 
 /*
  * What the changes of a table do to rows further down, and to members by their departments. Rows are decided from the

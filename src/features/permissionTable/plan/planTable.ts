@@ -17,8 +17,8 @@ import {
 } from '../../../protocol/plan/plan';
 import { isMemberOrDepartmentMissing } from '../../../protocol/wire/errorCodes';
 import { type LibraryError, quoted } from '../../../protocol/wire/libraryError';
-import { pathUp, entryPath } from '../../../protocol/wire/paths';
-import { followingRows, LaterChanges, makePathTree } from './foresight';
+import { makePathTree, pathUp, entryPath } from '../../../protocol/wire/paths';
+import { followingRows, LaterChanges } from './foresight';
 import { wantedInheritance } from './readRows';
 import {
 	changeOf,

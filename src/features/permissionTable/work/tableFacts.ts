@@ -13,12 +13,11 @@ import {
 import { rowError, cellError } from '../../../protocol/operation/check/inputRow';
 import { isMemberOrDepartmentMissing } from '../../../protocol/wire/errorCodes';
 import { defined } from '../../../protocol/wire/json';
-import { parentPath, entryPath, toFullpath } from '../../../protocol/wire/paths';
+import { makePathTree, parentPath, entryPath, toFullpath } from '../../../protocol/wire/paths';
 import { naming, onceEach, type Place, type PlaceReader, unlessLeft } from './placeReader';
 import type { LibraryPeople } from './readTable';
 import type { PlacedRow, WantedRow } from '../plan/tableChange';
 import { type MissingSubject, needsParent, type RowFacts, type TableFacts } from '../plan/rowDifference';
-import { makePathTree } from '../plan/foresight';
 import { wantedInheritance, withoutRepeats } from '../plan/readRows';
 import { type LibraryError, quoted, rethrown } from '../../../protocol/wire/libraryError';
 

@@ -67,17 +67,6 @@ test('one stop may end another', () => {
 	expect(stopped).toEqual(['first']);
 });
 
-test('a thousand requests are one listener, and signals have nothing to do with each other', () => {
-	const [one, other] = [new AbortController(), new AbortController()];
-	const added = jest.spyOn(one.signal, 'addEventListener');
-	let stops = 0;
-	for (let n = 0; n < 1000; n++) onAbort(one.signal, () => void stops++)();
-	onAbort(one.signal, () => void stops++);
-	onAbort(other.signal, () => void (stops += 10));
-	one.abort();
-	expect([added.mock.calls.length, stops]).toEqual([1, 1]);
-});
-
 test('a controller stops with a signal, for its reason; where there is none, or not yet, by itself alone', () => {
 	const parent = new AbortController();
 	const [own, other] = [stopWith(parent.signal), stopWith(parent.signal)];

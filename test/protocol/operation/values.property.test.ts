@@ -1,7 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
 import { readDate } from '../../../src/n8n/form/readForm';
-import { checkInteger, checkSize } from '../../../src/protocol/operation/check/number';
 import { checkDate, writtenDate } from '../../../src/protocol/operation/check/date';
 import { anyText } from '../../support/arbitraries';
 import { outcomeOf } from '../../support/check';
@@ -69,35 +68,5 @@ property({
 		else equal(other.value.getTime() % 86_400_000, 0);
 		const written = writtenDate(String(any));
 		ok(written === undefined || /^\d{4}-\d\d-\d\d$/.test(written.day));
-	},
-});
-
-/** GB in decimal digits as bytes, to the nearest one, in whole numbers only. */
-function bytesByHand(whole: number, decimals: string): bigint {
-	const scale = 10n ** BigInt(decimals.length);
-	const bytes = (BigInt(whole) * scale + BigInt(decimals || '0')) * 1_073_741_824n;
-	return (2n * bytes + scale) / (2n * scale);
-}
-
-property({
-	promise: 'GB are the nearest number of bytes, and what is no amount is refused',
-	count: 900,
-	cases: fc.record({
-		whole: fc.nat(8_000),
-		decimals: fc.string({ unit: fc.constantFrom(...'0123456789'), maxLength: 6 }),
-		asNumber: fc.boolean(),
-		other: fc.oneof(anyText(8), fc.double(), fc.constantFrom(null, undefined, {}, [], true)),
-	}),
-	keeps: ({ whole, decimals, asNumber, other }) => {
-		const text = decimals === '' ? String(whole) : `${whole}.${decimals}`;
-		const bytes = outcomeOf(() => checkSize('Size', asNumber ? Number(text) : text));
-		const exact = bytesByHand(whole, decimals);
-		if (bytes.error) ok(exact === 0n && Number(text) > 0, bytes.error.message);
-		else ok(Math.abs(Number(BigInt(bytes.value) - exact)) <= 1, `${bytes.value} instead of ${exact}`);
-		const odd = outcomeOf(() => checkSize('Size', other));
-		if (odd.error) deepEqual([odd.error.kind, odd.error.field], ['input', 'Size']);
-		else ok(Number.isSafeInteger(odd.value) && odd.value >= 0 && !Object.is(odd.value, -0));
-		const whatever = outcomeOf(() => checkInteger('Number', other, { min: 0, max: 9 }));
-		ok(whatever.error?.field === 'Number' || (!whatever.error && whatever.value >= 0 && whatever.value <= 9));
 	},
 });

@@ -1,7 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import fc from 'fast-check';
 import { openToken, sealToken, pagePath, readViewerLink, viewerLink } from '#preview/plan';
-import { openReading, READING_PARAMETER, readingAddress, sealReading } from '#reading/plan';
 import { anyText, wholeText } from '../../support/arbitraries';
 import { property } from '../../support/property';
 
@@ -51,42 +50,6 @@ property({
 		if (other !== path) equal(openToken(token, other, secret, NOW), undefined);
 		if (keyOf(other) !== keyOf(secret)) equal(openToken(token, path, other, NOW), undefined);
 		for (const text of [other, null, 7, {}, [token]]) equal(openToken(text, path, secret, NOW), undefined);
-	},
-});
-
-property({
-	promise: 'a reading link opens in its execution with its secret, and no other text does',
-	count: 700,
-	cases: fc.record({
-		stated: fc.record(
-			{
-				id: wholeText(10),
-				viewer: wholeText(20),
-				file: wholeText(10),
-				ask: fc.constantFrom('read' as const, 'approve' as const),
-				comment: fc.boolean(),
-				sameContent: fc.boolean(),
-				allPages: fc.boolean(),
-				reason: fc.boolean(),
-				issued: fc.nat(),
-			},
-			{ noNullPrototype: true },
-		),
-		execution: wholeText(10),
-		secret: wholeText(20),
-		other: wholeText(20),
-		change,
-	}),
-	keeps: ({ stated, execution, secret, other, change: made }) => {
-		const sealed = sealReading(stated, execution, secret);
-		deepEqual(openReading(sealed, execution, secret), stated);
-		const address = new URL(readingAddress('https://n8n.example/webhook-waiting/7?signature=s', sealed));
-		equal(address.searchParams.get(READING_PARAMETER), sealed);
-		equal(address.searchParams.get('signature'), 's');
-		const wrong = changed(sealed, made);
-		if (wrong !== sealed) equal(openReading(wrong, execution, secret), undefined);
-		if (other !== execution) equal(openReading(sealed, other, secret), undefined);
-		if (keyOf(other) !== keyOf(secret)) equal(openReading(sealed, execution, other), undefined);
 	},
 });
 

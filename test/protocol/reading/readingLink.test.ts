@@ -1,4 +1,4 @@
-import { isReadingRequest, readingAddress, type ReadingStatement, sealReading, readReadingPost } from '#reading/plan';
+import { type ReadingStatement, sealReading, readReadingPost } from '#reading/plan';
 
 /* What a reading link says, and who can read it. */
 
@@ -21,22 +21,6 @@ test('the same link is never sealed the same way, and shows nothing', () => {
 	const bytes = Buffer.from(sealed, 'base64url').toString('latin1');
 	for (const word of ['approve', STATED.id, STATED.file]) expect(bytes).not.toContain(word);
 });
-
-test('the address keeps what n8n asks for, and n8n answers it with a page', () => {
-	expect(readingAddress('https://n8n.example.com/n8n/webhook-waiting/12?signature=abc', 'xyz')).toBe(
-		'https://n8n.example.com/n8n/webhook-waiting/12/reading?signature=abc&reading=xyz&page=form-waiting',
-	);
-});
-
-test.each<[unknown, boolean]>([
-	[{ id: 'a', execution: '1' }, true],
-	[{ id: 'a' }, false],
-	[{ execution: '1' }, false],
-	[{ id: 1, execution: '1' }, false],
-	[{ id: 'a', execution: 1 }, false],
-	[null, false],
-	['a', false],
-])('%j looks like a request: %s', (value, expected) => expect(isReadingRequest(value)).toBe(expected));
 
 const token = 't';
 const read = { pages: [1, 3], total: 3, content: 'ab' };

@@ -1,12 +1,4 @@
-import {
-	type ReadingRequest,
-	isComplete,
-	merged,
-	newReadingItem,
-	withAnswer,
-	withLook,
-	withProgress,
-} from '#reading/plan';
+import { type ReadingRequest, merged, newReadingItem, withAnswer, withProgress } from '#reading/plan';
 
 /* The items of a wait. */
 
@@ -57,13 +49,6 @@ test('the first answer counts, and what was read adds up', () => {
 	expect(withAnswer(answered, { ...approved, outcome: 'declined' }, AT + 120_000)).toBe(answered);
 });
 
-test('a file that has another number of pages by now begins anew', () => {
-	const read = withProgress(NEW, { pages: [1, 2], total: 3 }, 'aa', AT);
-	expect(withProgress(read, { pages: [2], total: 5 }, 'aa', AT)).toMatchObject({ pages_read: [2], pages: 5 });
-	// What only says nothing about the pages leaves them as they were.
-	expect(withProgress(read, { pages: [], total: 0 }, 'aa', AT)).toMatchObject({ pages_read: [1, 2], pages: 3 });
-});
-
 test('two views of an item know together what each knows', () => {
 	const [early, late] = [
 		withProgress(NEW, { pages: [1], total: 3 }, 'aa', AT),
@@ -78,42 +63,6 @@ test('two views of an item know together what each knows', () => {
 	const answered = withAnswer(NEW, { ...approved, pages: [2], total: 2 }, AT);
 	for (const both of [merged(answered, early), merged(early, answered)])
 		expect(both).toMatchObject({ outcome: 'approved', pages_read: [2], pages: 2 });
-});
-
-test('pages are those of one content, and an answer is about one', () => {
-	const read = withProgress(NEW, { pages: [1, 2], total: 3 }, 'aa', AT);
-	const other = withProgress(read, { pages: [3], total: 3 }, 'bb', AT);
-	expect(other).toMatchObject({ pages_read: [3], pages: 3, changed: true, seen_filehash: 'bb' });
-	expect(merged(read, other)).toMatchObject({ pages_read: [3], seen_filehash: 'bb', changed: true });
-	const content = { filehash: 'bb', version_number: 3 };
-	const answered = withAnswer(other, { ...approved, pages: [3], content }, AT);
-	expect(answered).toMatchObject({ changed: true, answered_filehash: 'bb', answered_version_number: 3 });
-	expect(answered).toMatchObject({ filehash: 'aa', version_number: 2, pages_read: [3] });
-	// It was changed and changed back before the answer.
-	expect(withAnswer(other, approved, AT)).toMatchObject({ changed: false, pages_read: [2, 3] });
-	expect([withLook(NEW, 'bb').changed, withLook(NEW, 'aa').changed, withLook(answered, 'aa')]).toEqual([
-		true,
-		false,
-		answered,
-	]);
-});
-
-test('a wait for all ends with the last answer, one for one with the first', () => {
-	const answered = withAnswer(NEW, approved, AT);
-	const table = [
-		[NEW, NEW],
-		[NEW, answered],
-		[answered, answered],
-	].map((items) => [isComplete(items, 'one'), isComplete(items, 'all')]);
-	expect(table).toEqual([
-		[false, false],
-		[true, false],
-		[true, true],
-	]);
-	// A link that was closed is no answer, but nobody waits for it.
-	const closed = { ...NEW, outcome: 'closed' as const };
-	expect([isComplete([closed, NEW], 'one'), isComplete([closed, answered], 'all')]).toEqual([false, true]);
-	expect([isComplete([closed, closed], 'one'), isComplete([closed, NEW], 'all')]).toEqual([true, false]);
 });
 
 test('views that overlap lose neither an answer nor pages, in both orders', () => {

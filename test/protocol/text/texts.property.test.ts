@@ -8,7 +8,6 @@ import {
 	WRITABLE,
 	type WritableEncoding,
 } from '../../../src/protocol/text/encodings';
-import { cursorText, isCursorText, parseCursor } from '../../../src/protocol/wire/feedCursor';
 import { anyText } from '../../support/arbitraries';
 import { outcomeOf } from '../../support/check';
 import { property } from '../../support/property';
@@ -72,32 +71,5 @@ property({
 		// The beginning of a text is the beginning of what it says.
 		if ('text' in whole && 'text' in part) ok(whole.text.startsWith(part.text), `${part.text} of ${whole.text}`);
 		if ('text' in whole) ok('text' in part, 'a beginning of a text is a text');
-	},
-});
-
-property({
-	promise: 'the cursor of a change is read as it was written; any other text is none',
-	count: 700,
-	cases: fc.record({
-		order: fc.constantFrom('oldest' as const, 'newest' as const),
-		start: fc.maxSafeNat(),
-		end: fc.maxSafeNat(),
-		returned: fc.array(fc.string({ unit: fc.constantFrom(...'abcXYZ019_-'), minLength: 8, maxLength: 8 }), {
-			maxLength: 5,
-		}),
-		other: anyText(50),
-		at: fc.nat(60),
-	}),
-	keeps: ({ other, at, ...cursor }) => {
-		const text = cursorText(cursor);
-		ok(isCursorText(text));
-		deepEqual(parseCursor(text), cursor);
-		const changed = text.slice(0, at) + other + text.slice(at);
-		const read = parseCursor(changed);
-		// Whatever it reads says the same when it is written again.
-		if (read && Number.isSafeInteger(read.start) && Number.isSafeInteger(read.end))
-			equal(cursorText(read).replace(/\b0+(?=\d)/g, ''), changed.trim().replace(/\b0+(?=\d)/g, ''));
-		if (other.trim() !== '' && !/^[\w.-]*$/.test(other.trim()))
-			equal(read === undefined || at === 0 || at >= text.length, true);
 	},
 });

@@ -14,7 +14,7 @@ import { call, type Caller } from '../service/call';
 import { Pass, type Totals } from './listPass';
 import { KeyedTrail, SequenceTrail } from './listTrail';
 import { createHash } from 'node:crypto';
-import { isGappedList } from '../../protocol/wire/decode';
+import { listOf } from '../../protocol/wire/decode';
 
 /** What a reader of a list should know besides its entries. */
 export type ListNotice =
@@ -242,13 +242,9 @@ const BESIDE_A_LIST = ['error_code', 'error_msg', 'count', 'total', 'fetch_datel
 
 function entriesOfAnswer(answer: unknown): readonly unknown[] | undefined {
 	if (answer === null) return [];
-	if (Array.isArray(answer)) return answer;
-	if (!isJsonObject(answer)) return undefined;
-	// A bare list with gaps, as PHP sends it.
-	if (isGappedList(answer)) return Object.values(answer);
-	const { list } = answer;
-	if (Array.isArray(list)) return list;
-	if (isJsonObject(list)) return Object.values(list);
+	const entries = listOf(answer);
+	if (entries || !isJsonObject(answer)) return entries;
+	if (isJsonObject(answer.list)) return Object.values(answer.list);
 	return 'list' in answer || Object.keys(answer).every((name) => BESIDE_A_LIST.includes(name)) ? [] : undefined;
 }
 

@@ -133,15 +133,15 @@ interface Failure {
 	fullpath?: string;
 }
 
-/** The entries of an answer that is a list: bare, as `list`, or with gaps (A07). */
-function listedEntries(value: unknown): readonly unknown[] {
+/** The entries of an answer that is a list: bare, as `list`, or with gaps (A07); undefined for what is none. */
+export function listOf(value: unknown): readonly unknown[] | undefined {
 	const list = isJsonObject(value) && Object.hasOwn(value, 'list') ? value.list : value;
 	if (Array.isArray(list)) return list;
-	return isGappedList(list) ? Object.values(list) : [];
+	return isGappedList(list) ? Object.values(list) : undefined;
 }
 
 function failureIn(value: unknown, amongEntries = false): Failure | undefined {
-	const entries = amongEntries ? listedEntries(value) : [];
+	const entries = (amongEntries ? listOf(value) : undefined) ?? [];
 	return failureOf(value) ?? entries.map(failureOf).find((failure) => failure !== undefined);
 }
 

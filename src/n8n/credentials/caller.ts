@@ -192,7 +192,7 @@ const ADDED = ['tool', 'toolCallId'];
  * asks: an AI Agent lays arguments over the item of its trigger, and `{{ $json.user.email }}` in the credential would
  * be whomever the model names.
  */
-export function refuseForeignArguments(context: object, data: ICredentialDataDecryptedObject, item: number): void {
+function refuseForeignArguments(context: object, data: ICredentialDataDecryptedObject, item: number): void {
 	if (data.grantType !== 'signOnKey' || !('getWorkflowDataProxy' in context)) return;
 	const tool = context as IExecuteFunctions;
 	if (!isToolCall(tool)) return;

@@ -164,7 +164,7 @@ const titlesBeside = (titles: ReadonlyArray<readonly [value: string, words: stri
  * The operation and the resource of a node, e.g. "Delete many permanently · dry run: recycle bin": the canvas cuts what
  * is longer than about 32 characters.
  */
-export function operationSubtitle(ops: readonly AnyOperation[]): string {
+function operationSubtitle(ops: readonly AnyOperation[]): string {
 	const keyOf = ({ resource, operation }: AnyOperation): string => `${resource} ${operation}`;
 	const operations = titlesBeside(ops.map((op) => [keyOf(op), wordsOf(op.operation), nameOf(op)]));
 	const resources = titlesBeside(ops.map(({ resource }) => [resource, wordsOf(resource), resourceTitle(resource)]));
@@ -180,7 +180,7 @@ export function operationSubtitle(ops: readonly AnyOperation[]): string {
 }
 
 /** The titles of what is chosen in a parameter with several choices, e.g. "File Created, Restored". */
-export function choiceSubtitle(parameter: string, choices: Readonly<Record<string, Choice>>): string {
+function choiceSubtitle(parameter: string, choices: Readonly<Record<string, Choice>>): string {
 	const titles = Object.fromEntries(Object.entries(choices).map(([value, { label }]) => [value, label]));
 	const chosen = `[].concat($parameter["${parameter}"] ?? [])`;
 	return `={{ ${chosen}.map((value) => (${JSON.stringify(titles)})[value] ?? value).join(", ") }}`;

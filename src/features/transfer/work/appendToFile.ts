@@ -103,7 +103,7 @@ const UNKNOWN = 'Whether somebody else wrote to the file meanwhile is not known'
 /* What is in the file after an append has failed, so that whoever repeats it knows whether the text comes twice. */
 
 /** Says that nothing was appended. */
-export const NOT_STORED = 'Your text is not in the file';
+const NOT_STORED = 'Your text is not in the file';
 /** Lines that a message shows. */
 const SHOWN = 5;
 
@@ -111,7 +111,7 @@ const SHOWN = 5;
  * The failure of an append, with what it has left in the file: whether the text is there, and which lines of others it
  * has covered are missing. One where nothing was sent stays as it is. Throws kind `aborted`.
  */
-export async function withOutcome(append: Append, failure: unknown): Promise<unknown> {
+async function withOutcome(append: Append, failure: unknown): Promise<unknown> {
 	if (!isLibraryError(failure) || failure.kind === 'aborted') return failure;
 	if (append.sent === undefined && !append.item) return failure;
 	if (!append.item && isRefusal(failure)) return withSentence(failure, NOT_STORED, AGAIN);

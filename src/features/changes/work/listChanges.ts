@@ -157,7 +157,7 @@ async function readOn(port: FeedPort, cursor: FeedCursor, after: number): Promis
 	const overlap = await rereadOverlap(port, { cursor: end }, range, wasReturned);
 	// Once it shows something later, nothing comes to the milliseconds of bursts any more.
 	const following = await laterPage(port, after, overlap.nextPage);
-	const { late } = await findLateEntries(port, overlap.changed, following);
+	const late = await findLateEntries(port, overlap.changed, following);
 	const hidden = overlap.incompleteBursts.filter(({ ms }) => !marks.has(hiddenMark(ms)));
 	// An entry of the cursor's page that is later by now has changed, however it looks.
 	const isNew = ({ entries }: FeedPage): boolean => entries.some((entry) => !before.includes(entryMark(entry)));

@@ -86,11 +86,11 @@ async function takeFound(
 	const [incomplete] = overlap.incompleteBursts;
 	if (incomplete && options.onHiddenChanges === 'stop') throw burstError(incomplete);
 	const nextPage = await laterPage(port, state.cursor, overlap.hasBursts ? undefined : overlap.nextPage);
-	const { late, following } = await findLateEntries(port, overlap.changed, nextPage);
+	const late = await findLateEntries(port, overlap.changed, nextPage);
 	// An incomplete burst, and what lies before it, is never read again: it would be reported each time.
 	const knownAfter = Math.max(state.knownAfter, ...overlap.incompleteBursts.map(({ ms }) => ms));
 	const hidden = overlap.incompleteBursts.map(hiddenChange);
-	const step = await takePage(port, { ...state, knownAfter }, { hidden, late, nextPage, following }, options);
+	const step = await takePage(port, { ...state, knownAfter }, { hidden, late, nextPage }, options);
 	return { ...step, ...defined({ clock: nextPage.clock }) };
 }
 
@@ -117,8 +117,7 @@ async function takePage(port: FeedPort, state: FeedState, shown: FoundEntries, o
 	const [before = page] = divided([page, following]);
 	// Where the last millisecond fills that page, some of its entries may have been pushed off.
 	if (before.until === page.until || before.entries.length === 0) return take({ nextPage: page });
-	const seen = [...(shown.following ?? []), following];
-	return { ...take({ nextPage: before, following: seen, isWhole: true }), next: following };
+	return { ...take({ nextPage: before, following, isWhole: true }), next: following };
 }
 
 const hiddenChange = ({ ms, shown, counted }: Burst): FeedChange => ({
@@ -197,25 +196,21 @@ async function readRange(
 	}
 }
 
-/**
- * What has changed in the overlap and is not on the next page: late or cut off; and the pages after that one, as far as
- * they had to be seen. Throws what the port throws.
- */
+/** What has changed in the overlap and is not on the next page: late or cut off. Throws what the port throws. */
 export async function findLateEntries(
 	port: FeedPort,
 	changed: readonly TimedEntry[],
 	nextPage: LaterPage,
-): Promise<{ readonly late: readonly TimedEntry[]; readonly following: readonly LaterPage[] }> {
-	const following: LaterPage[] = [];
+): Promise<readonly TimedEntry[]> {
 	let [late, page] = [without(nextPage, changed), nextPage];
 	// An entry later than the cursor may have been pushed off the full next page, by operations that became visible
 	// between the two requests: then it isn't late, but on one of the pages after that.
 	while (page.isFull && late.some((one) => mayFollow(one, page))) {
 		late = without(await wholePage(port, page), late);
-		following.push((page = await laterPage(port, page.next)));
+		page = await laterPage(port, page.next);
 		late = without(page, late);
 	}
-	return { late, following };
+	return late;
 }
 
 /** Whether an entry may be later than the range it was read in, and than a page that follows that range. */

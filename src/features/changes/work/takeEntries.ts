@@ -36,8 +36,8 @@ export interface FoundEntries {
 	readonly nextPage: LaterPage;
 	/** What is dated ahead. */
 	readonly ahead?: readonly LaterPage[];
-	/** Pages after that one, as far as they were seen, but are not taken yet. */
-	readonly following?: readonly LaterPage[];
+	/** The page after that one, where it is known, but not taken yet. */
+	readonly following?: LaterPage;
 	/** Whether nothing is missing up to the time of that page; otherwise it may end inside its last millisecond. */
 	readonly isWhole?: boolean;
 }
@@ -48,28 +48,27 @@ export interface FoundEntries {
  */
 export function takeEntries(
 	{ cursorUnchecked, ...state }: FeedState,
-	{ hidden = [], late, nextPage, ahead = [], following = [], isWhole = false }: FoundEntries,
+	{ hidden = [], late, nextPage, ahead = [], following, isWhole = false }: FoundEntries,
 	options: StepOptions,
 ): ReadResult {
 	const { overlapMs, limit, accept = () => true } = options;
 	const processed = indexProcessed(state);
-	const isKnown = wasProcessed(processed);
 	const changesOf = changeMaker(options);
 	const taken = late.slice(0, countWithWanted(late, accept, limit));
 	const before = [...hidden, ...changesOf(taken, { after: state.knownAfter })];
 	const lateGroups = groupsOf(taken);
 	// The cursor stays where it is until everything before it has been taken.
 	const isCutOff = taken.length < late.length;
-	const pages = isCutOff ? [] : [nextPage, ...ahead];
-	const seen = knowsAhead(state) ? leftOn(isCutOff ? [nextPage, ...ahead, ...following] : following, pages) : [];
-	const left = seenAsOther([...late.slice(taken.length), ...seen.filter((one) => !isKnown(one))], processed);
+	const leftPages = [...(isCutOff ? [nextPage, ...ahead] : []), ...(following ? [following] : [])];
+	const seen = seenAsOther(late.slice(taken.length), knowsAhead(state) ? leftPages : [], processed);
 	if (isCutOff || nextPage.entries.length + ahead.length === 0) {
 		const same = defined({ ...state, cursorUnchecked: isCutOff ? cursorUnchecked : undefined });
-		const added = addProcessed(same, [...left, ...lateGroups]);
+		const added = addProcessed(same, [...seen, ...lateGroups]);
 		const isMuch = countProcessed(added) > MAX_FINGERPRINTS;
 		const bounded = isMuch ? pruneProcessed(added, overlapMs) : { state: added };
 		return limited({ ...bounded, changes: before, more: isCutOff }, limit);
 	}
+	const pages = [nextPage, ...ahead];
 	const isChanged = changesAgainst(processed, taken);
 	const changes = pages.flatMap((page) => changesOf(pageEntries(page).filter(isChanged), page));
 	const groups = pages.map((page) => ({ until: page.until, fingerprints: fingerprintsOf(page).join('') }));
@@ -78,7 +77,7 @@ export function takeEntries(
 	// The service has shown this page by now, so its clock had come to `until`.
 	const elapsedMs = Math.max(0, options.now() - options.begun);
 	const overlapEnd = Math.max(state.overlapEnd, Math.min(until, clock) - elapsedMs);
-	const withAll = addProcessed(state, [...lateGroups, ...groups, ...left]);
+	const withAll = addProcessed(state, [...lateGroups, ...groups, ...seen]);
 	const seenAt = until > state.cursor ? nextPage.clock : state.seenAt;
 	const moved = defined({ ...withAll, cursor: until, overlapEnd, seenAt, ...unchecked });
 	const pruned = pruneProcessed(moved, overlapMs);
@@ -88,18 +87,18 @@ export function takeEntries(
 /** Whether something was processed before its time: it was dated ahead. */
 const knowsAhead = ({ cursor, processed }: FeedState): boolean => processed.some(({ until }) => until > cursor);
 
-/** The entries of pages that are left, without those that are taken as they look there. */
-function leftOn(left: readonly LaterPage[], taken: readonly LaterPage[]): readonly TimedEntry[] {
-	const isTaken = new Set(taken.flatMap(fingerprintsOf));
-	return left.flatMap((page) => pageEntries(page)).filter(({ fingerprint }) => !isTaken.has(fingerprint));
-}
-
 /**
- * Changed entries that were seen, but not taken, with another look than the one in which they were processed: with the
- * look that was seen, and no time, none in which they are found again has been processed, that one neither.
+ * Entries that were seen, but not taken, with another look than the one in which they were processed: with the look
+ * that was seen, and no time, none in which they are found again has been processed, that one neither.
  */
-function seenAsOther(left: readonly TimedEntry[], processed: ProcessedIndex): readonly ProcessedGroup[] {
-	const known = left.filter(({ fingerprint }) => processed.has(entryIdIn(fingerprint)));
+function seenAsOther(
+	late: readonly TimedEntry[],
+	pages: readonly LaterPage[],
+	processed: ProcessedIndex,
+): readonly ProcessedGroup[] {
+	const isKnown = wasProcessed(processed);
+	const onPages = pages.flatMap((page) => pageEntries(page)).filter((one) => !isKnown(one));
+	const known = [...late, ...onPages].filter(({ fingerprint }) => processed.has(entryIdIn(fingerprint)));
 	return [{ until: 0, fingerprints: known.map(({ fingerprint }) => fingerprint).join('') }];
 }
 

@@ -36,7 +36,7 @@ const SAID_BELOW: Readonly<Record<string, readonly [error: RegExp, shown: RegExp
 	// The rows are the items of the input, which this test does not have.
 	permissionTableApply: [/^fullpath is required$/, /^Rows as Permission: Get Table returns them$/],
 	directorySynchronize: [/^Type is required$/, /^Columns: type, out_id and name/],
-	entGetMemberByOutId: [/^Members are required when/, /^Or External Accounts below$/],
+	entGetMemberByOutId: [/^Members can't be empty together with/, /^Or External Accounts below$/],
 	entSetGroup: [/^Choose at least one field to update/, /^Update Fields$/],
 	entSetMember: [/^Choose at least one field to update/, /^Update Fields$/],
 	orgSet: [/^Choose at least one field to update/, /^Update Fields$/],

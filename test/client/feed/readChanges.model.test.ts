@@ -118,7 +118,7 @@ test.each([
 		const steps = played.steps.map((step, at) =>
 			'poll' in step ? { poll: { ...step.poll, limit: most[at] ?? 30, requests: Infinity } } : step,
 		);
-		return { ...played, steps: [{ operations }, ...steps] };
+		return { ...played, steps: [{ operations }, ...steps], end: { ...played.end, requests: Infinity } };
 	});
 	let asked = 0;
 	const reader: typeof feedReader = {

@@ -58,8 +58,7 @@ export const divided = (pages: readonly LaterPage[]): readonly LaterPage[] =>
 const isDatedAhead = ({ until, clock = Infinity }: FeedPage): boolean => until > clock + 999;
 
 /** Whether a state may remember more of them; where it may not, the cursor follows their times. */
-export const mayStayBehind = (state: FeedState): boolean =>
-	countProcessed(state) - countProcessed(state, state.cursor) < MAX_FINGERPRINTS / 2;
+export const mayStayBehind = (state: FeedState): boolean => countProcessed(state, state.cursor) < MAX_FINGERPRINTS / 2;
 
 /** The page, or where it is full of one millisecond and may have cut off some of it, all of that by kinds. */
 export const wholePage = async (port: FeedPort, page: LaterPage): Promise<LaterPage> =>

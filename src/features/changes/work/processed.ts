@@ -85,9 +85,9 @@ export type ProcessedIndex = ReadonlyMap<string, Look>;
 /** The indexes of states in use. Building one for each page would take longer than reading it. */
 const indexes = new WeakMap<readonly ProcessedGroup[], Map<string, Look>>();
 
-/** How many entries were processed with operations not later than `ms` (Unix time). */
-export const countProcessed = ({ processed }: Pick<FeedState, 'processed'>, ms = Infinity): number =>
-	processed.reduce((sum, { until, fingerprints }) => sum + (until > ms ? 0 : fingerprints.length), 0) /
+/** How many entries were processed with operations that may be later than `ms` (Unix time). */
+export const countProcessed = ({ processed }: Pick<FeedState, 'processed'>, ms = -Infinity): number =>
+	processed.reduce((sum, { until, fingerprints }) => sum + (until > ms ? fingerprints.length : 0), 0) /
 	FINGERPRINT_LENGTH;
 
 /** The processed entries of a state by their ids. */

@@ -70,7 +70,7 @@ async function upToNewest(
 	overlapMs: number,
 	elapsedMs: () => number,
 ): Promise<FeedState> {
-	const again = countProcessed(state) - countProcessed(state, state.overlapEnd - overlapMs);
+	const again = countProcessed(state, state.overlapEnd - overlapMs);
 	if (again < PAGES_WORTH_ASKING * port.pageSize) return state;
 	const newest = await port.newest().catch((cause: unknown) => {
 		// It only saves requests: what is wrong shows at the next one.

@@ -1,3 +1,5 @@
+export { frameOrigins } from './frameOrigins';
+export { openToken, type PageStatement, sealToken } from './pageToken';
 export {
 	isWithin,
 	MAX_TIME,
@@ -7,16 +9,4 @@ export {
 	type ViewerEvent,
 	viewerEventType,
 } from './viewerEvent';
-export {
-	keyFor,
-	open,
-	pagePath,
-	readViewerLink,
-	requireViewer,
-	seal,
-	viewerLink,
-	frameOrigins,
-	openToken,
-	type PageStatement,
-	sealToken,
-} from './viewerLink';
+export { keyFor, open, pagePath, readViewerLink, requireViewer, seal, viewerLink } from './viewerLink';

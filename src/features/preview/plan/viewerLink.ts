@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { defined, DAY_SECONDS } from '../../../protocol/wire/json';
+import { defined } from '../../../protocol/wire/json';
 import { inputError } from '../../../protocol/wire/libraryError';
 import { toFullpath } from '../../../protocol/wire/paths';
 
@@ -138,85 +138,4 @@ export function readViewerLink(
 	return stated.expires !== undefined && stated.expires <= now
 		? { is: 'refused', reason: 'expired' }
 		: { is: 'viewer', stated };
-}
-
-/** Most websites that may show a page: they all go into one header. */
-const MAX_ORIGINS = 50;
-const HOST = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/;
-
-/** Whether a security policy can name this host; a wildcard or a semicolon in its place would change the policy. */
-export const isPlainHost = (host: string): boolean => HOST.test(host);
-
-function originOf(label: string, entered: string): string {
-	const text = entered.trim();
-	const url = URL.canParse(text) ? new URL(text) : undefined;
-	const isOrigin =
-		(url?.protocol === 'https:' || url?.protocol === 'http:') &&
-		isPlainHost(url.hostname) &&
-		`${url.origin}/` === url.href &&
-		!/[?#]/.test(text);
-	if (!url || !isOrigin)
-		throw inputError(
-			label,
-			"can't contain anything other than origins of websites",
-			'Enter scheme and host only, e.g. https://intranet.example.com, each on its own row.',
-		);
-	return url.origin;
-}
-
-/**
- * The origins of websites that may show a page in a frame, each once and as browsers write it (scheme, host, port if it
- * is not the usual one). Throws inputError for anything else: a path, a wildcard, a name or password, a quotation mark.
- */
-export function frameOrigins(label: string, entered: readonly string[]): string[] {
-	const origins = [...new Set(entered.map((text) => originOf(label, text)))];
-	if (origins.length > MAX_ORIGINS) throw inputError(label, `can't have more than ${MAX_ORIGINS} entries`);
-	return origins;
-}
-
-/** What one load of the page carries in its token and sends back with each event. */
-export interface PageStatement {
-	readonly file: { readonly hash: string; readonly fullpath: string; readonly filename: string };
-	/** From a signed viewer link; null for a visitor without one. */
-	readonly viewer: string | null;
-	/** Identifies one load of the page. */
-	readonly loadId: string;
-	/** Unix seconds at which the token was created. */
-	readonly issued: number;
-	/** Unix seconds after which the preview is not renewed: the expiry of the viewer link. */
-	readonly until?: number;
-	/** SHA1 of the content that the page shows, where answers are about it. */
-	readonly shown?: string | null;
-}
-
-const PURPOSE = 'file-library-viewer-page';
-const MAX_TOKEN_LENGTH = 16_384;
-/** A page that stays open longer than this asks for a new token, and obtains it as long as the viewer link is valid. */
-const LIFETIME_SECONDS = 12 * 3600;
-/** How far the clocks of two processes of n8n may differ. A token from a later time was issued by a wrong clock. */
-const CLOCK_SECONDS = 300;
-/** How long after its expiry a token can still be renewed: a laptop may sleep over a weekend. */
-const RENEWAL_SECONDS = 7 * DAY_SECONDS;
-
-/**
- * Encrypts a statement into a token that opens only with the same `boundTo`, which names the page: the visitor must
- * not see the path of the file. `secret` is that of the library authorization.
- */
-export const sealToken = (stated: PageStatement, boundTo: string, secret: string): string =>
-	seal(stated, boundTo, keyFor(secret, PURPOSE));
-
-/**
- * What a token states; undefined when the token was changed, belongs to another page, has expired (after 12 hours,
- * and `forRenewal` a week later) or was issued more than 5 minutes after `now` (Unix seconds).
- */
-export function openToken(
-	token: unknown,
-	boundTo: string,
-	secret: string,
-	now: number,
-	forRenewal = false,
-): PageStatement | undefined {
-	const stated = open(token, boundTo, keyFor(secret, PURPOSE), MAX_TOKEN_LENGTH) as PageStatement | undefined;
-	if (!stated || now < stated.issued - CLOCK_SECONDS) return undefined;
-	return now <= stated.issued + LIFETIME_SECONDS + (forRenewal ? RENEWAL_SECONDS : 0) ? stated : undefined;
 }

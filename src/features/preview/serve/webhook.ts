@@ -1,6 +1,7 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { systemClock } from '../../../client/async/clock';
 import { randomText } from '../../../client/service/singleSignOn';
+import type { PageStatement } from '../plan/pageToken';
 import { MAX_POST_LENGTH, readPost, type PagePost, type ViewerEvent, viewerEventType } from '../plan/viewerEvent';
 import { nowSeconds, freshPreview, fileOf, isMedia, PREVIEW_VALID_MS } from './preview';
 import {
@@ -18,7 +19,7 @@ import { visits } from './visitorLimits';
 import { makeEventGate, type Passed } from './eventGate';
 import { readSettings, type Settings } from './settings';
 import type { PreviewSettings } from '../../../pages/settings';
-import { readViewerLink, type ViewerLinkResult, type PageStatement } from '../plan/viewerLink';
+import { readViewerLink, type ViewerLinkResult } from '../plan/viewerLink';
 import { defined } from '../../../protocol/wire/json';
 import { previewPage } from './page';
 

@@ -1,4 +1,5 @@
 export type { RestorePlan } from './planning';
 export { type DescribedRestoration, type RestoreTotals, shownPlan } from './restoreItems';
-export { withMove, Track } from './then';
+export { withMove } from './then';
+export { Track } from './track';
 export type { Facts, RestoreChange, RestoreOrder, Row } from './types';

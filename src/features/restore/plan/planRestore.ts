@@ -1,6 +1,7 @@
 import { byText, inSteps, sortedInSteps, type Steps } from '../../../protocol/plan/inSteps';
 import { baseName, joinPath, parentPath, pathUp } from '../../../protocol/wire/paths';
-import { makeWay, refuseCircles, refuseTaken, fitting, inFolder, isNamed } from './makeWay';
+import { fitting, inFolder, isNamed } from './fitting';
+import { makeWay, refuseCircles, refuseTaken } from './makeWay';
 import { Places } from './places';
 import { planRecycling, putBackMark } from './recycling';
 import { contentSince, hasContent } from './then';

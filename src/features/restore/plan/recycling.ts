@@ -1,8 +1,9 @@
 import { addTo, inSteps, type Steps } from '../../../protocol/plan/inSteps';
 import { parentPath, pathUp } from '../../../protocol/wire/paths';
 import { makingWay } from './makeWay';
+import { parking } from './parking';
 import type { Planning } from './planning';
-import { type Facts, type RestoreChange, type Row, parking } from './types';
+import type { Facts, RestoreChange, Row } from './types';
 
 /* What came since the time, and what had been deleted at the time, goes to the recycle bin. */
 

@@ -12,7 +12,7 @@ import { isLibraryError, LibraryError, quoted, rethrown } from '../../../protoco
 import { baseName, isNumbered, joinPath, toFullpath } from '../../../protocol/wire/paths';
 import { storeVersion } from '../../versions/work';
 import type { DescribedRestoration } from '../plan/restoreItems';
-import type { Track } from '../plan/then';
+import type { Track } from '../plan/track';
 import type { RestoreChange, Row } from '../plan/types';
 
 /*

@@ -111,3 +111,16 @@ export type RestoredItem = {
 	warning?: string;
 	hash?: string | null;
 };
+
+/** The entry of a change: where it is, who changed it last and when, and how large it is. */
+export type ChangedEntry = {
+	filename?: string;
+	fullpath?: string;
+	/** ISO time. */
+	modified?: string;
+	/** Name; absent where the service does not know it. */
+	modified_by?: string;
+	type?: 'file' | 'folder';
+	/** Bytes; 0 for folders. */
+	filesize?: number;
+};

@@ -1,3 +1,5 @@
+import type { ChangedEntry } from './items';
+
 /** Items of the File Library Trigger: what happened, to which entry, when and by whom. Signed links are left out. */
 export type FeedChangeItem = {
 	/**
@@ -5,24 +7,16 @@ export type FeedChangeItem = {
 	 * folders than are remembered; `message` says how many and what to do, `fullpath` the folder with which they came.
 	 */
 	event: ('created' | 'modified' | 'deleted' | 'moved' | 'restored' | 'changed' | 'arrived' | 'left') | 'incomplete';
-	filename?: string;
-	fullpath?: string;
-	/** ISO time. */
-	modified?: string;
-	/** Name; absent where the service does not know it. */
-	modified_by?: string;
-	type?: 'file' | 'folder';
-	/** Bytes; 0 for folders. */
-	filesize?: number;
-	/** How a file arrived or left, and where it was; absent where the service does not tell. */
-	how?: 'created' | 'moved' | 'restored' | 'deleted';
-	from_fullpath?: string;
-	/** What is special: hidden changes, too much in watched folders, a failed download, a change dated ahead. */
-	message?: string;
-	hash?: string;
-	/** SHA1 of the content; absent for folders. */
-	filehash?: string;
-};
+} & ChangedEntry & {
+		/** How a file arrived or left, and where it was; absent where the service does not tell. */
+		how?: 'created' | 'moved' | 'restored' | 'deleted';
+		from_fullpath?: string;
+		/** What is special: hidden changes, too much in watched folders, a failed download, a change dated ahead. */
+		message?: string;
+		hash?: string;
+		/** SHA1 of the content; absent for folders. */
+		filehash?: string;
+	};
 
 /** Items of the File Library Activity Trigger, with the same columns for both logs. */
 export type ActivityItem = {

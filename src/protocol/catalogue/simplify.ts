@@ -10,7 +10,7 @@ import type {
 	QueueItem,
 	UpdatesEntry,
 } from '../contract';
-import type { Unverified } from '../answers/items';
+import type { ChangedEntry, Unverified } from '../answers/items';
 
 /* Items for people: what Simplify makes of the answers of a library. */
 
@@ -97,14 +97,7 @@ export const simpleRecycled = simplifier<FileEntryLibrary>((entry) => {
 });
 
 /** An entry of the updates feed, as a person reads it. */
-export type SimpleChange = {
-	filename?: string;
-	fullpath?: string;
-	/** ISO time. */
-	modified?: string;
-	modified_by?: string;
-	type?: 'file' | 'folder';
-	filesize?: number;
+export type SimpleChange = ChangedEntry & {
 	/** Where the feed tells it (mode compare). */
 	deleted?: boolean;
 	dated_ahead?: boolean;

@@ -23,14 +23,7 @@ import { defined } from '../../../src/protocol/wire/json';
 /** A reader of the feed: the code under test, or a naive one that shows that the oracle can fail. */
 export interface Reader<S> {
 	start(port: FeedPort, start: FeedStart): Promise<S>;
-	read(port: FeedPort, state: S, options: ReaderOptions): Promise<ReaderResult<S>>;
-}
-export interface ReaderOptions {
-	readonly overlapMs: number;
-	readonly now: () => number;
-	readonly limit: number;
-	readonly expired: (part?: number) => boolean;
-	readonly onHiddenChanges: 'stop' | 'continue';
+	read(port: FeedPort, state: S, options: ReadOptions): Promise<ReaderResult<S>>;
 }
 export interface ReaderResult<S> {
 	readonly state: S;
@@ -165,7 +158,7 @@ export class HistoryPlayer<S> {
 		}
 	}
 
-	private options({ limit }: PlannedPoll, expired: ReaderOptions['expired']): ReaderOptions {
+	private options({ limit }: PlannedPoll, expired: ReadOptions['expired']): ReadOptions {
 		return {
 			overlapMs: this.history.overlapMs,
 			now: () => this.world.now,

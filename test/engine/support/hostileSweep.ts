@@ -181,7 +181,7 @@ async function sweepLiterals(node: SweptNode, example: Parameters, field: FormFi
 	return complaints;
 }
 
-/** Complaints about the fields of one operation; in `npm test` about a few, chosen by its name. */
+/** Complaints about the fields of one operation; in `npm test` about a few of them, which its name chooses. */
 export async function sweep(node: SweptNode, example: Parameters): Promise<string[]> {
 	const fields = formFields(node.properties, String(example.resource), String(example.operation));
 	const names = fields.flatMap(namesOf);

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
 import { keepUpToDate } from './derivedFiles';
+import { defined } from '../protocol/wire/json';
 import { PROJECT } from './editions';
 import { answerPlaces, type Schema } from './answerPlaces';
 import { answerTypes } from './answerTypes';
@@ -25,6 +26,8 @@ interface Operation {
 	readonly 'x-credential': string;
 	readonly 'x-signed': boolean;
 	readonly 'x-dateline': boolean;
+	readonly 'x-slow'?: true;
+	readonly 'x-repeatable'?: boolean;
 	readonly 'x-unsigned-params'?: readonly string[];
 	readonly 'x-variants'?: ReadonlyArray<Partial<Operation>>;
 }
@@ -58,6 +61,7 @@ function wireOf(route: string, operation: Operation, { components }: Document) {
 		...(signed ? {} : { signed }),
 		...(unsigned ? { unsigned } : {}),
 		...(dateline === (credential !== 'token') ? {} : { dateline }),
+		...defined({ slow: operation['x-slow'], repeatable: operation['x-repeatable'] }),
 		...(Object.keys(shape).length ? { shape } : {}),
 	};
 }

@@ -22,10 +22,7 @@ function write(file: string, text: string | undefined): void {
 	writeFileSync(path.join(PROJECT, file), text);
 }
 
-/**
- * Writes what is stale of `files`, by their paths in the project, and removes what else is among `existing`; with
- * --check it only looks. Returns the paths of what is stale.
- */
+/** Writes what is stale of `files`, removes other `existing` ones (--check only looks), and returns their paths. */
 export function keepUpToDate(files: ReadonlyMap<string, string>, existing: readonly string[] = []): string[] {
 	const all = [...new Set([...files.keys(), ...existing])].sort();
 	const stale = all.filter((file) => contents(file) !== files.get(file));

@@ -3,10 +3,7 @@ import path from 'node:path';
 import type { Metafile, Plugin } from 'esbuild';
 import { PROJECT } from './editions';
 
-/*
- * The libraries that become part of the package: n8n's review allows no dependencies beside it, and its tarball is all
- * that n8n installs.
- */
+/* Libraries that become part of the package: n8n's review allows no dependencies, and installs only the tarball. */
 
 /** What compress-commons asks for and its records do not need: streams and checksums, ours or those of Node.js. */
 export const REPLACED: ReadonlySet<string> = new Set([

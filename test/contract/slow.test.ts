@@ -11,7 +11,7 @@ const SLOW = [
 	...['libraryFolderDelete', 'userFolderCopy', 'userFolderMove', 'userFolderRename', 'userFolderDelete'],
 	// permissions of what is inside
 	...['libraryFileSetPermission', 'libraryFileResetPermission', 'libraryFileSetPermissionInherit'],
-	...['permissionSet', 'permissionBatchSet', 'permissionSetInherit', 'permissionDelete'],
+	...['permissionSet', 'permissionBatchSet', 'permissionSetInherit', 'permissionDelete', 'permissionTableApply'],
 	// who may use a library, and its end
 	...['orgAddMember', 'orgDelMember', 'orgSetMemberRole', 'orgAddGroup', 'orgDelGroup', 'orgSetGroupRole'],
 	...['orgSetOwner', 'orgDestroy'],

@@ -77,20 +77,12 @@ const answerShape = (type: ts.Type): Shape | undefined =>
 					.filter(({ size }) => size),
 			);
 
-function idIn(literal: ts.ObjectLiteralExpression): string | undefined {
-	const property = literal.properties.find((one) => ts.isPropertyAssignment(one) && one.name.getText() === 'id');
-	return property && ts.isPropertyAssignment(property) && ts.isStringLiteral(property.initializer)
-		? property.initializer.text
-		: undefined;
-}
-
-/** What `operation('id', { … })`, `request('id', …)` or `ownOperation({ … })` declares: the id, and the object. */
+/** What `operation('id', …, { … })`, `request('id', …)` or `ownOperation('id', …)` declares: the id, and the object. */
 function declarationIn(call: ts.Expression | undefined): { id?: string; literal?: ts.ObjectLiteralExpression } {
 	if (!call || !ts.isCallExpression(call)) return {};
 	const literal = call.arguments.find(ts.isObjectLiteralExpression);
 	const [first] = call.arguments;
-	const id = first && ts.isStringLiteral(first) ? first.text : literal && idIn(literal);
-	return { ...(id === undefined ? {} : { id }), ...(literal ? { literal } : {}) };
+	return { ...(first && ts.isStringLiteral(first) ? { id: first.text } : {}), ...(literal ? { literal } : {}) };
 }
 
 /** The id of a declared operation or request, and the type argument of `property`. */

@@ -51,10 +51,7 @@ export const randomOf = ({ random = Math.random }: Pick<Clock, 'random'>): numbe
 export const longestBackoff = (failures: number, baseMs = 500, capMs = 10_000): number =>
 	Math.min(capMs, baseMs * 2 ** Math.max(0, failures - 1));
 
-/**
- * The pause in milliseconds after `failures` failed attempts: with full jitter, so that clients that failed at the same
- * time do not all come back at the same time.
- */
+/** The pause in ms after `failures` failed attempts, with full jitter: not all clients come back at the same time. */
 export const backoff = (clock: Clock, failures: number, baseMs?: number, capMs?: number): number =>
 	Math.round(randomOf(clock) * longestBackoff(failures, baseMs, capMs));
 

@@ -37,10 +37,7 @@ export async function inParallel<T, R>(
 /** See `makeBudget`. */
 export type Budget = ReturnType<typeof makeBudget>;
 
-/**
- * A budget of `total` that concurrent tasks share, e.g. of bytes in memory or of requests under way: each task
- * reserves its share while it runs.
- */
+/** A budget, e.g. of bytes in memory, of which each of the concurrent tasks reserves its share while it runs. */
 export function makeBudget(total: number) {
 	let free = total;
 	const waiting: Array<{ readonly share: number; readonly start: () => void }> = [];

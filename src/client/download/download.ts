@@ -180,10 +180,7 @@ export async function openDownload(
 	}
 }
 
-/**
- * The same as a content that is handed on piece by piece; it has to be received, or the caller's signal aborted. Throws
- * what `openDownload` throws.
- */
+/** The same, handed on piece by piece; it has to be received, or the signal aborted. Throws as `openDownload`. */
 export async function openContent(
 	caller: Caller,
 	urls: readonly string[],

@@ -93,10 +93,7 @@ interface FolderMaker {
 	readonly create: (fullpath: string) => Promise<void>;
 }
 
-/**
- * Creates a folder and those around it, as far as they are missing: each once for `made`, however many want it at the
- * same time. Throws what `isThere` and `create` throw.
- */
+/** Creates a folder and those around it where missing: each once for `made`, however many want it at a time. */
 export async function ensureFolder(
 	made: Map<string, Promise<void>>,
 	fullpath: string,

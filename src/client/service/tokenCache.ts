@@ -49,10 +49,7 @@ export function makeTokenCache() {
 	return {
 		/** The last tokens obtained for this user, if any. */
 		latest: (client: TokenClient): Tokens | undefined => entries.get(identityOf(client))?.tokens,
-		/**
-		 * Tokens that are newer than `given`: those of the cache, or of the renewal that is already under way, else new
-		 * ones. Throws LibraryError; a failure is not cached.
-		 */
+		/** Tokens newer than `given`: cached, those under way, or new. Throws LibraryError; no failure is cached. */
 		renew: async (client: TokenClient, given: KnownTokens, ports: TokenPorts): Promise<Tokens> => {
 			const known = withOwnToken(client, given);
 			const entry = entryOf(client);

@@ -66,10 +66,7 @@ function unreadable(kind: 'input' | 'upload', cause: unknown): LibraryError {
 
 const PIECE_SIZE = 1024 * 1024;
 
-/**
- * A file on disk, behind one descriptor; undefined in an edition that opens no files. Throws kind `input` when it
- * cannot be opened.
- */
+/** A file behind one descriptor; undefined where an edition opens none. Throws kind `input` if it cannot be opened. */
 export async function fileSource(path: string): Promise<Source | undefined> {
 	if (!openFile) return undefined;
 	const file = await reportingUnreadable('input', openFile(path));

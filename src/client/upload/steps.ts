@@ -145,10 +145,7 @@ const STOP_MS = 700;
 const ATTEMPTS = 3;
 const PAUSE_MS = 250;
 
-/**
- * Runs `ask` with a signal that fires 5 s after `signal`, so that a late answer (e.g. a new session) can still be
- * cleaned up. Throws kind `aborted` when `signal` has fired already.
- */
+/** Runs `ask` with a signal that fires 5 s late, so that a late session can be aborted. Throws kind `aborted`. */
 export async function withGracePeriod<T>(
 	{ options, signal }: Pick<UploadRun, 'options' | 'signal'>,
 	ask: (signal: AbortSignal) => Promise<T>,

@@ -34,10 +34,7 @@ const MOST_SPARE = 32;
 
 const spare: Buffer[] = [];
 
-/**
- * Copies pieces into blocks. Where their memory is used again, a block is its reader's until the reader asks for the
- * next one, otherwise for ever.
- */
+/** Copies pieces into blocks. One that is reused is its reader's until the reader asks for the next one. */
 class BlockStore implements ContentStore {
 	readonly #isReused: boolean;
 	readonly #full: Buffer[] = [];

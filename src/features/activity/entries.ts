@@ -18,16 +18,11 @@ const memberRows = (label: string, help: string) =>
 	rows({ wire: '', place: 'filters', label, button: 'Add Member', help, cells: { member: memberRow } });
 
 /** The form of the File Library Activity Trigger. No node runs it as an operation; the requests are those of polls. */
-export const activityTrigger = ownOperation({
-	id: 'fileLibraryActivityTrigger',
-	resource: 'trigger',
-	operation: 'activities',
+export const activityTrigger = ownOperation('fileLibraryActivityTrigger', 'trigger.activities', listLibraryLog, {
 	action: 'Watch what people do',
-	credential: 'enterprise',
 	summary:
 		'Start the workflow on what people do in an enterprise, as its logs tell it: ' +
 		'downloads, previews, external links, changes of files, and acts of administrators',
-	route: listLibraryLog.route,
 	covers: [listLibraryLog, listManagementLog, listLibraries],
 	reads: true,
 	input: {

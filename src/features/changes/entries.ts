@@ -1,6 +1,15 @@
 import { EVENT_CHOICES } from './plan/change';
 import { operation, ownOperation, returns, type Row } from '../../protocol/operation/define';
-import { choice, dateOrCursor, filter, local, required, rows, shownFor } from '../../protocol/operation/fields';
+import {
+	choice,
+	dateOrCursor,
+	filter,
+	local,
+	required,
+	requiredFor,
+	rows,
+	shownFor,
+} from '../../protocol/operation/fields';
 import { libraryFileInfo, getDownloadLink, listFolder } from '../../protocol/catalogue/libraryFiles';
 import { countChanges, listVersions } from '../../protocol/catalogue/libraryHistory';
 import { chosenFolder, folderRef, hashMode, onHiddenChanges } from '../../protocol/catalogue/shared';
@@ -21,9 +30,7 @@ function checkOrder(since: Date | string | undefined, order: FeedOrder): void {
 	throw inputError('From', `is the cursor of a list in the order ${label}`, `Choose ${label} in Order.`);
 }
 
-export const listChanges = operation('libraryFileUpdates', {
-	resource: 'change',
-	operation: 'getMany',
+export const listChanges = operation('libraryFileUpdates', 'change.getMany', {
 	menu: 'default',
 	action: 'Get many changes',
 	summary: 'Read the updates feed: what was changed in the library',
@@ -54,11 +61,7 @@ export const listChanges = operation('libraryFileUpdates', {
 			place: 'filters',
 			help: 'Which entries to return',
 			default: 'all',
-			choices: {
-				all: { label: 'Files and Folders', wire: null },
-				0: { label: 'Files' },
-				1: { label: 'Folders' },
-			},
+			choices: { all: { label: 'Files and Folders', wire: null }, 0: 'Files', 1: 'Folders' },
 		}),
 		burst: onHiddenChanges(
 			'Fail until you have checked the changes and chosen Report and Continue',
@@ -81,16 +84,11 @@ const watchedFolder = {
 } as const;
 
 /** The form of the File Library Trigger. No node runs it as an operation: the requests are those of its polls. */
-export const changeTrigger = ownOperation({
-	id: 'fileLibraryTrigger',
-	resource: 'trigger',
-	operation: 'changes',
+export const changeTrigger = ownOperation('fileLibraryTrigger', 'trigger.changes', listChanges, {
 	action: 'Watch a library',
-	credential: 'org',
 	summary:
 		'Start the workflow when files or folders in a library change, ' +
 		'with one item for each change in the updates feed',
-	route: listChanges.route,
 	covers: [listChanges, countChanges, listVersions, libraryFileInfo, getDownloadLink, listFolder],
 	reads: true,
 	input: {
@@ -113,31 +111,23 @@ export const changeTrigger = ownOperation({
 			place: 'top',
 			help: 'Where to look for changes',
 			default: 'library',
-			choices: {
-				library: { label: 'Whole Library' },
-				folder: { label: 'Folder' },
-				folders: { label: 'Several Folders' },
-			},
+			choices: { library: 'Whole Library', folder: 'Folder', folders: 'Several Folders' },
 		}),
-		folder: shownFor('scope', ['folder'], required(watchedFolder)),
-		folders: shownFor(
-			'scope',
-			['folders'],
-			rows({
-				wire: '',
-				place: 'top',
-				label: 'Folders',
-				button: 'Add Folder',
-				help: 'The folders to watch',
-				// A row that is left empty is not the whole library.
-				cells: { folder: required({ ...watchedFolder, modes: { ...chosenFolder.modes, id: hashMode } }) },
-			}),
-		),
-		includeSubfolders: shownFor(
-			'scope',
-			['folder', 'folders'],
-			toggle('Include Subfolders', true, 'Whether to also watch the subfolders'),
-		),
+		folder: requiredFor('scope', 'folder')(watchedFolder),
+		folders: rows({
+			...shownFor('scope', 'folders'),
+			wire: '',
+			place: 'top',
+			label: 'Folders',
+			button: 'Add Folder',
+			help: 'The folders to watch',
+			// A row that is left empty is not the whole library.
+			cells: { folder: required({ ...watchedFolder, modes: { ...chosenFolder.modes, id: hashMode } }) },
+		}),
+		includeSubfolders: {
+			...toggle('Include Subfolders', true, 'Whether to also watch the subfolders'),
+			...shownFor('scope', 'folder', 'folders'),
+		},
 		startFrom: local.choice({
 			label: 'Start',
 			place: 'top',
@@ -149,19 +139,18 @@ export const changeTrigger = ownOperation({
 					label: 'From the Beginning',
 					help: 'Every file and folder in the library, each with its latest change',
 				},
-				date: { label: 'From a Date' },
+				date: 'From a Date',
 			},
 		}),
-		startDate: shownFor(
+		startDate: requiredFor(
 			'startFrom',
-			['date'],
-			required(local.date({ unit: 'milliseconds', help: 'Report changes made from this time on' })),
-		),
+			'date',
+		)(local.date({ unit: 'milliseconds', help: 'Report changes made from this time on' })),
 		type: filter.choice({
 			label: 'Kind',
 			help: 'Which entries to report',
 			default: 'all',
-			choices: { all: { label: 'Files and Folders' }, files: { label: 'Files' }, folders: { label: 'Folders' } },
+			choices: { all: 'Files and Folders', files: 'Files', folders: 'Folders' },
 		}),
 		excludeFolders: {
 			...textList(

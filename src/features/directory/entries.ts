@@ -109,20 +109,15 @@ const fieldNameFields = {
 	),
 } as const;
 
-export const synchronizeDirectory = ownOperation({
-	id: 'directorySynchronize',
-	resource: 'directory',
-	operation: 'synchronize',
+export const synchronizeDirectory = ownOperation('directorySynchronize', 'directory.synchronize', listMembers, {
 	menu: 'default',
 	action: 'Synchronize users and departments',
 	forModel:
 		'Make members and departments of File Library equal to those that the input ' +
 		'describes. Dry Run only shows the changes.',
-	credential: 'enterprise',
 	summary:
 		'Bring members, departments and memberships of the external directory in line with what all input items ' +
 		'together describe; nothing is disabled or deleted unless you allow it',
-	route: listMembers.route,
 	special: true,
 	wholeInput: true,
 	covers: [
@@ -146,15 +141,12 @@ export const synchronizeDirectory = ownOperation({
 			items: 'One item for each member or department, e.g. those of Member: Get Many',
 			json: 'A list of members and departments, entered in this form',
 		}),
-		directory: shownFor(
-			'source',
-			['json'],
-			local.json({
-				long: true,
-				help: 'List of members and departments, each an object with the fields that an input item would have',
-				placeholder: 'e.g. [{"type": "department", "out_id": "dept-03", "name": "Sales"}]',
-			}),
-		),
+		directory: local.json({
+			...shownFor('source', 'json'),
+			long: true,
+			help: 'List of members and departments, each an object with the fields that an input item would have',
+			placeholder: 'e.g. [{"type": "department", "out_id": "dept-03", "name": "Sales"}]',
+		}),
 		...fieldNameFields,
 		missingMembers: local.choice({
 			default: 'disable',
@@ -162,7 +154,7 @@ export const synchronizeDirectory = ownOperation({
 				'What to do with members of the external directory that the input does not describe. ' +
 				'Without this option they are left alone. Applies only when the input describes members.',
 			choices: {
-				leave: { label: 'Leave' },
+				leave: 'Leave',
 				disable: {
 					label: 'Disable',
 					help: 'They can no longer sign in; files, libraries and departments stay',

@@ -35,7 +35,6 @@ import type { Answers } from '../../protocol/contract';
 
 /* External links: they work without signing in. */
 
-const common = { resource: 'link' } as const;
 const SAMPLE = by('path', 'Contracts/offer.txt');
 
 /** What the item of a new link has besides. */
@@ -146,10 +145,8 @@ function requireChoice(filter: LinkFilter & { readonly allLinks?: boolean }): vo
 		throw inputError('All Links', "can't be combined with filters", 'Turn it off, or remove the filters.');
 }
 
-export const createLink = operation('libraryFileLink', {
-	...common,
+export const createLink = operation('libraryFileLink', 'link.create', {
 	undo: 'link.close',
-	operation: 'create',
 	action: 'Share a file by external link',
 	summary: 'Share a file or folder through a link that works without signing in',
 	input: {
@@ -178,13 +175,10 @@ export const createLink = operation('libraryFileLink', {
 	example: { file: SAMPLE, auth: 'download', expires: 'days', days: 7 },
 });
 
-export const closeLink = operation('libraryFileLinkClose', {
-	...common,
+export const closeLink = operation('libraryFileLinkClose', 'link.close', {
 	caution: 'irreversible',
-	operation: 'close',
 	action: 'Close an external link',
 	summary: 'Close one link, or all links to a file',
-	repeatable: true,
 	input: {
 		link: required.ref({
 			claims: 'path',
@@ -207,9 +201,7 @@ export const closeLink = operation('libraryFileLinkClose', {
 	example: { link: SAMPLE },
 });
 
-export const listLinks = operation('libraryFileLinks', {
-	...common,
-	operation: 'getMany',
+export const listLinks = operation('libraryFileLinks', 'link.getMany', {
 	menu: 'default',
 	action: 'Get many external links',
 	summary: 'List the open external links of the library, all or those that filters select',
@@ -223,20 +215,14 @@ export const listLinks = operation('libraryFileLinks', {
 	example: { returnAll: true },
 });
 
-export const closeLinks = ownOperation({
-	...common,
-	credential: 'org',
-	id: 'libraryFileLinkCloseMany',
-	operation: 'closeMany',
+export const closeLinks = ownOperation('libraryFileLinkCloseMany', 'link.closeMany', closeLink, {
 	action: 'Close many external links',
 	summary: 'Close all open links that filters select, e.g. those that never expire; Dry Run only shows them',
 	forModel:
 		'Close all open links of File Library that filters select. Dry Run only shows ' +
 		'them. A closed link stays closed.',
-	route: closeLink.route,
 	covers: [listLinks, closeLink],
 	alsoSends: [listLibraryLog, libraryFileInfo],
-	repeatable: true,
 	special: true,
 	input: {
 		...planFields('Whether to only show the links that would be closed'),

@@ -116,20 +116,16 @@ const mirrorFields = {
 			'Whether to delete what only the target folder has; ' +
 			'otherwise a file renamed in the source is there under both names',
 	}),
-	deletionLimit: shownFor(
-		'deleteExtra',
-		['true'],
-		deletionShare(DELETION_LIMIT, 'of the target files that one run may delete; beyond it nothing is changed'),
-	),
-	deletionLimitCount: shownFor(
-		'deleteExtra',
-		['true'],
-		local.int({
-			label: 'Deletion Limit (Number)',
-			min: 0,
-			help: 'Maximum number of files to delete, besides the share; no limit when left empty',
-		}),
-	),
+	deletionLimit: {
+		...deletionShare(DELETION_LIMIT, 'of the target files that one run may delete; beyond it nothing is changed'),
+		...shownFor('deleteExtra', 'true'),
+	},
+	deletionLimitCount: local.int({
+		...shownFor('deleteExtra', 'true'),
+		label: 'Deletion Limit (Number)',
+		min: 0,
+		help: 'Maximum number of files to delete, besides the share; no limit when left empty',
+	}),
 	archiveFolder,
 	ifTargetNewer: local.choice({
 		label: 'If the Target Is Newer',
@@ -151,13 +147,10 @@ const mirrorFields = {
  * credential of an enterprise only, in place of the library of the node.
  */
 const mirroredLibrary = { ...libraryRef, ...LOCAL, claims: 'nothing' } as const;
-const ofEnterprise = <F extends Field>(field: F) => shownFor('authentication', ['enterprise'], field);
+const ofEnterprise = <F extends Field>(field: F) => ({ ...field, ...shownFor('authentication', 'enterprise') });
 
-export const mirrorFolder = ownOperation({
+export const mirrorFolder = ownOperation('libraryFolderMirror', 'folder.mirror', createFile, {
 	...mirroring,
-	credential: 'org',
-	id: 'libraryFolderMirror',
-	route: createFile.route,
 	covers: [...libraryUploading, files.libraryFileMove],
 	alsoSends: [listFolder, createFolder, files.libraryFileDelete, libraryFileInfo, getDownloadLink],
 	input: {
@@ -180,11 +173,8 @@ export const mirrorFolder = ownOperation({
 /** A library of the mirror. What an item claims is the target: `compose` makes its parameter. */
 const mirrored = { ...mountRef, composed: true, place: 'top' } as const;
 
-export const userMirrorFolder = ownOperation({
+export const userMirrorFolder = ownOperation('userFolderMirror', 'folder.mirror', userCreateFile, {
 	...mirroring,
-	credential: 'token',
-	id: 'userFolderMirror',
-	route: userCreateFile.route,
 	covers: [...userUploading, moveRequest],
 	alsoSends: [userListFolder, userCreateFolder, userRename, userDelete, userGet, userGetDownloadLink],
 	input: {

@@ -1,5 +1,5 @@
 import { ownOperation, returns, type Row } from '../../protocol/operation/define';
-import { LOCAL, local, required, rows, shownFor } from '../../protocol/operation/fields';
+import { LOCAL, local, required, requiredFor, rows } from '../../protocol/operation/fields';
 import type { DescribedTableChange, TableTotals } from './plan/tableItems';
 import type { PlanItem } from '../../protocol/plan/plan';
 import { getLibrary } from '../../protocol/catalogue/enterpriseLibrary';
@@ -21,17 +21,13 @@ import type { PermissionTableRow } from '../../protocol/answers/items';
 
 /* Permissions of many folders and people as one table: read, edited elsewhere, and applied. */
 
-const common = { resource: 'permission', credential: 'org' } as const;
 const READING = [getMember, getDepartment, getAllPermissions, getPermission, getEntry];
 const ALSO_READ = [
 	...[listFolder, getLibrary, listLibraryDepartments, listLibraryMembers, listRoles],
 	listDepartmentMembers,
 ];
 
-export const getTable = ownOperation({
-	...common,
-	id: 'permissionTableGet',
-	operation: 'getTable',
+export const getTable = ownOperation('permissionTableGet', 'permission.getTable', getMember, {
 	action: 'Get a table of permissions',
 	summary:
 		'Get one item for each folder and member or department: what they may do there and, as far as the service ' +
@@ -39,7 +35,6 @@ export const getTable = ownOperation({
 	forModel:
 		'Get what members or departments may do in folders of File Library. Name few of ' +
 		'both: each pair is an item.',
-	route: getMember.route,
 	special: true,
 	covers: READING,
 	alsoSends: ALSO_READ,
@@ -92,10 +87,7 @@ export const getTable = ownOperation({
 	},
 });
 
-export const applyTable = ownOperation({
-	...common,
-	id: 'permissionTableApply',
-	operation: 'applyTable',
+export const applyTable = ownOperation('permissionTableApply', 'permission.applyTable', permissionSet, {
 	action: 'Apply a table of permissions',
 	forModel:
 		'Apply edited rows of Get Table to permissions in File Library. Dry Run only ' +
@@ -103,7 +95,6 @@ export const applyTable = ownOperation({
 	summary:
 		'Bring permissions in line with the input items, such as edited items of Get Table; ' +
 		'what no row mentions stays as it is',
-	route: permissionSet.route,
 	special: true,
 	wholeInput: true,
 	covers: [...READING, permissionSet, setInheritance, permissionDelete, resetPermission],
@@ -116,16 +107,15 @@ export const applyTable = ownOperation({
 			items: 'One item for each row, e.g. edited items of Get Table',
 			json: 'A list of rows, entered in this form',
 		}),
-		table: shownFor(
+		table: requiredFor(
 			'source',
-			['json'],
-			required(
-				local.json({
-					long: true,
-					help: 'List of rows, each with the fields of an input item',
-					placeholder: 'e.g. [{"fullpath": "Contracts", "member_id": 3, "granted": ["ls", "cd", "pv"]}]',
-				}),
-			),
+			'json',
+		)(
+			local.json({
+				long: true,
+				help: 'List of rows, each with the fields of an input item',
+				placeholder: 'e.g. [{"fullpath": "Contracts", "member_id": 3, "granted": ["ls", "cd", "pv"]}]',
+			}),
 		),
 		removeMissing: local.flag({
 			help: 'Whether to remove direct permissions that no row describes, in folders of the rows',

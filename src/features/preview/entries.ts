@@ -20,7 +20,6 @@ export type ViewerPageLink = {
 	filename: string;
 };
 
-const common = { resource: 'file', credential: 'org' } as const;
 const file = by('path', 'Contracts/offer.pdf');
 /** What earlier versions had in place of Expires; it counts until something else is chosen there. */
 const VALID_FOR = 'How many hours the link works, while Expires is as it was at first';
@@ -32,15 +31,10 @@ const expiryOf: typeof EXPIRES.deadline.whenEmpty = (entered, now) =>
 /** Nothing closes such a link but its page. */
 const FOR_GOOD = { label: 'Never', help: 'The link works as long as the page is published' } as const;
 
-export const getViewerPageLink = ownOperation({
-	...common,
-	id: 'libraryViewerPageLink',
-	operation: 'getViewerPageLink',
+export const getViewerPageLink = ownOperation('libraryViewerPageLink', 'file.getViewerPageLink', libraryFileInfo, {
 	action: 'Get a viewer page link for a file',
 	forModel: 'Make a signed link that shows a file of File Library to one viewer.',
 	summary: 'Create a signed link that shows this file to one viewer on the page of a File Library Preview Trigger',
-	route: libraryFileInfo.route,
-	covers: [libraryFileInfo],
 	special: true,
 	input: {
 		file: required({ ...fileRef, help: 'The file to show; it may be moved or renamed later' }),
@@ -73,21 +67,17 @@ export const getViewerPageLink = ownOperation({
 const { annotation, annotator, mode } = getAnnotationLink.input;
 /** An option that says something about annotations only. */
 const annotated = <F extends Field>(field: F): F & { readonly place: 'options' } => ({
-	...shownFor('annotation', ['on', 'display'], field),
+	...field,
+	...shownFor('annotation', 'on', 'display'),
 	place: 'options',
 });
 
 /** The form of the trigger. It is not an operation of a node: serving the page makes these requests. */
-export const previewTrigger = ownOperation({
-	id: 'fileLibraryPreviewTrigger',
-	resource: 'trigger',
-	operation: 'viewerEvents',
+export const previewTrigger = ownOperation('fileLibraryPreviewTrigger', 'trigger.viewerEvents', getPreviewLink, {
 	action: 'Serve a preview page',
-	credential: 'org',
 	summary:
 		'Serve a page that embeds the preview of a file, and start the workflow with one item for each viewer event: ' +
 		'a page is turned, or media is played',
-	route: getPreviewLink.route,
 	covers: [libraryFileInfo, getPreviewLink, getAnnotationLink],
 	reads: true,
 	input: {
@@ -123,7 +113,7 @@ export const previewTrigger = ownOperation({
 			choices: {
 				off: { label: 'Off', wire: null },
 				on: { label: 'On', help: annotation.choices.on.label },
-				display: { label: 'On With Annotation List Open' },
+				display: 'On With Annotation List Open',
 			},
 		}),
 		annotator: annotated(annotator),

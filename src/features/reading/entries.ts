@@ -37,20 +37,14 @@ export type ClosedReadingItem = {
 	reading_id: string;
 };
 
-const common = { resource: 'file', credential: 'org' } as const;
-
 /* Read receipts and approval: a personal link, and a wait for what the person does with it. */
 
-export const getReadingLink = ownOperation({
-	...common,
-	id: 'libraryReadingLink',
-	operation: 'getReadingLink',
+export const getReadingLink = ownOperation('libraryReadingLink', 'file.getReadingLink', libraryFileInfo, {
 	action: 'Get a reading link for a file',
 	forModel: 'Make a personal link on which one person reads, approves or declines a file of File Library.',
 	summary:
 		'Create a personal link on which one person reads this file, or approves or declines it; ' +
 		'send it, then use Wait for Reading in the same execution',
-	route: libraryFileInfo.route,
 	covers: [libraryFileInfo, listVersions],
 	special: true,
 	input: {
@@ -72,24 +66,21 @@ export const getReadingLink = ownOperation({
 				approve: { label: 'Approve or Decline', help: 'The page has a button for each' },
 			},
 		}),
-		allowComment: shownFor(
-			'ask',
-			['approve'],
-			local.flag({ default: true, help: 'Whether the person can add a comment' }),
-		),
-		requireAllPagesOpened: shownFor(
-			'ask',
-			['approve'],
-			local.flag({
-				help: 'Whether every page must be opened before the person can approve',
-				details: 'Declining does not need it. Video and audio have no pages.',
-			}),
-		),
-		askForReason: shownFor(
-			'ask',
-			['approve'],
-			local.flag({ label: 'Ask for a Reason', help: 'Whether who declines must write why in the comment' }),
-		),
+		allowComment: local.flag({
+			...shownFor('ask', 'approve'),
+			default: true,
+			help: 'Whether the person can add a comment',
+		}),
+		requireAllPagesOpened: local.flag({
+			...shownFor('ask', 'approve'),
+			help: 'Whether every page must be opened before the person can approve',
+			details: 'Declining does not need it. Video and audio have no pages.',
+		}),
+		askForReason: local.flag({
+			...shownFor('ask', 'approve'),
+			label: 'Ask for a Reason',
+			help: 'Whether who declines must write why in the comment',
+		}),
 		requireSameContent: local.flag({
 			help: 'Whether the page takes no answer once the file has changed; otherwise it warns',
 		}),
@@ -101,15 +92,11 @@ export const getReadingLink = ownOperation({
 	example: { file: by('path', 'Contracts/offer.pdf'), viewer: 'zhang.wei', ask: 'approve', allowComment: true },
 });
 
-export const waitForReading = ownOperation({
-	...common,
-	id: 'libraryReadingWait',
-	operation: 'waitForReading',
+export const waitForReading = ownOperation('libraryReadingWait', 'file.waitForReading', getPreviewLink, {
 	name: 'Wait for Reading',
 	action: 'Wait until a file was read or approved',
 	forModel: 'Wait until reading links of File Library are answered, or the time is over.',
 	summary: 'Pause the execution until its reading links are answered or the time is over; one item for each link',
-	route: getPreviewLink.route,
 	// Serving the page and taking an answer make requests, the operation itself makes none.
 	covers: [],
 	alsoSends: [getPreviewLink, libraryFileInfo, listVersions],
@@ -121,7 +108,7 @@ export const waitForReading = ownOperation({
 			place: 'top',
 			help: 'Whose answer ends the wait; declining is an answer too',
 			default: 'all',
-			choices: { all: { label: 'All Viewers' }, one: { label: 'One Viewer', help: 'Whoever answers first' } },
+			choices: { all: 'All Viewers', one: { label: 'One Viewer', help: 'Whoever answers first' } },
 		}),
 		timeLimit: local.int({
 			place: 'top',
@@ -135,7 +122,7 @@ export const waitForReading = ownOperation({
 			place: 'top',
 			default: 'days',
 			help: 'Unit of Time Limit',
-			choices: { minutes: { label: 'Minutes' }, hours: { label: 'Hours' }, days: { label: 'Days' } },
+			choices: { minutes: 'Minutes', hours: 'Hours', days: 'Days' },
 		}),
 		waitUntil: local.date({ unit: 'seconds', future: true, help: 'When the wait ends, in place of Time Limit' }),
 	},
@@ -143,14 +130,10 @@ export const waitForReading = ownOperation({
 	example: { waitFor: 'all', timeLimit: 7, timeLimitUnit: 'days' },
 });
 
-export const closeReadingLink = ownOperation({
-	...common,
-	id: 'libraryReadingClose',
-	operation: 'closeReadingLink',
+export const closeReadingLink = ownOperation('libraryReadingClose', 'file.closeReadingLink', getPreviewLink, {
 	action: 'Close a reading link',
 	forModel: 'Close a reading link of File Library to answers.',
 	summary: 'Close the reading link of one person, or of all that an execution waits for; what was answered stays',
-	route: getPreviewLink.route,
 	// It makes a request to n8n, none to the service.
 	covers: [],
 	reads: true,

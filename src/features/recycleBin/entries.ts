@@ -51,18 +51,11 @@ function requireChoice(input: RecycledFilter & { readonly allEntries?: boolean }
 		throw inputError('All Entries', "can't be combined with filters", 'Turn it off, or remove the filters.');
 }
 
-export const deleteManyPermanently = ownOperation({
-	resource: 'recycleBin',
-	credential: 'org',
-	route: deleteForGood.route,
-	slow: true,
-	id: 'libraryFileRecycleEmpty',
+export const deleteManyPermanently = ownOperation('libraryFileRecycleEmpty', 'recycleBin.empty', deleteForGood, {
 	covers: [listRecycled, deleteForGood],
-	operation: 'empty',
 	name: 'Delete Many Permanently',
 	action: 'Delete many files from the recycle bin permanently',
 	summary: 'Permanently delete the entries of the recycle bin that filters select',
-	repeatable: true,
 	special: true,
 	caution: { kind: 'permanent', when: ({ dryRun }) => dryRun === false },
 	input: {

@@ -18,18 +18,13 @@ import type { DescribedRestoration, RestoreTotals } from './plan/restoreItems';
 /** Share of the files in percent that one run may recycle unless told otherwise. */
 export const DELETION_LIMIT = 50;
 
-export const restoreToTime = ownOperation({
-	resource: 'folder',
-	credential: 'org',
-	id: 'libraryFolderRestoreToTime',
-	operation: 'restoreToTime',
+export const restoreToTime = ownOperation('libraryFolderRestoreToTime', 'folder.restoreToTime', listChanges, {
 	name: 'Restore to a Time',
 	action: 'Restore a folder to a time',
 	summary: 'Make a folder what it was at a time: contents, names, places and deleted entries come back',
 	forModel:
 		'Make a folder of File Library what it was at a time. Contents of today stay as versions, and nothing is ' +
 		'deleted for good. Dry Run only shows the changes; Return says one item for each or one summary.',
-	route: listChanges.route,
 	covers: [listChanges, libraryFileInfo, listVersions, listRecycled, restore, libraryFileMove],
 	alsoSends: [...libraryUploading, libraryFileDelete, createFolder, listFolder, countChanges, getDownloadLink],
 	special: true,

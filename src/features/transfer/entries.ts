@@ -88,23 +88,17 @@ export type DownloadedFile = {
 	encoding?: string;
 };
 
-const common = { resource: 'file', credential: 'org' } as const;
-
 /** That a file got another name than was asked for. */
 const storedAs = ({ renamed, requested, filename }: JsonObject): string | undefined =>
 	renamed === true && typeof requested === 'string'
 		? `${baseName(requested)} was stored as ${String(filename)}`
 		: undefined;
 
-export const upload = ownOperation({
-	...common,
-	id: 'libraryFileUpload',
+export const upload = ownOperation('libraryFileUpload', 'file.upload', createFile, {
 	undo: ['file.delete', 'file.restoreVersion'],
-	operation: 'upload',
 	menu: 'default',
 	action: 'Upload a file',
 	summary: 'Upload binary data of any size in chunks, verified by its SHA1',
-	route: createFile.route,
 	covers: [...libraryUploading, getUploadKey, webUploadLibrary],
 	alsoSends: [libraryFileInfo],
 	special: true,
@@ -124,14 +118,10 @@ export const upload = ownOperation({
 	},
 });
 
-export const download = ownOperation({
-	...common,
-	id: 'libraryFileDownload',
-	operation: 'download',
+export const download = ownOperation('libraryFileDownload', 'file.download', getDownloadLink, {
 	action: 'Download a file',
 	summary: 'Download a file as binary data, text or JSON, verified by its SHA1',
 	forModel: DOWNLOAD_FOR_MODEL,
-	route: getDownloadLink.route,
 	covers: [getDownloadLink, libraryFileInfo],
 	reads: true,
 	special: true,
@@ -156,14 +146,10 @@ export const download = ownOperation({
 	example: { file: by('path', 'Contracts/offer.txt'), binaryPropertyName: 'data' },
 });
 
-export const createFromText = ownOperation({
-	...common,
-	id: 'libraryFileCreateFromText',
+export const createFromText = ownOperation('libraryFileCreateFromText', 'file.createFromText', createFile, {
 	undo: ['file.delete', 'file.restoreVersion'],
-	operation: 'createFromText',
 	action: 'Create a file from text',
 	summary: 'Store text as a file in the library',
-	route: createFile.route,
 	covers: [...libraryUploading],
 	// To append, the file is read first, and its history looked at afterwards.
 	alsoSends: [libraryFileInfo, getDownloadLink, listVersions],
@@ -186,12 +172,9 @@ export const createFromText = ownOperation({
 
 /* Uploads and downloads by user token. */
 
-export const userUpload = ownOperation({
+export const userUpload = ownOperation('userFileUpload', 'file.upload', userCreateFile, {
 	...byToken(upload),
-	credential: 'token',
-	id: 'userFileUpload',
 	undo: ['file.delete', 'file.restoreVersion'],
-	route: userCreateFile.route,
 	covers: [...userUploading, userGetUploadServer, webUploadUser],
 	alsoSends: [userGet],
 	input: {
@@ -203,23 +186,17 @@ export const userUpload = ownOperation({
 	items: returns<UploadedFile | KeptFile>(),
 });
 
-export const userDownload = ownOperation({
+export const userDownload = ownOperation('userFileDownload', 'file.download', userGetDownloadLink, {
 	...byToken(download),
-	credential: 'token',
-	id: 'userFileDownload',
-	route: userGetDownloadLink.route,
 	covers: [userGetDownloadLink, userGet],
 	input: { ...inLibrary(download.input, 'file'), ...contentAs, verify },
 	items: returns<DownloadedFile>(),
 });
 
-export const userCreateFromText = ownOperation({
+export const userCreateFromText = ownOperation('userFileCreateFromText', 'file.createFromText', userCreateFile, {
 	...byToken(createFromText),
-	credential: 'token',
-	id: 'userFileCreateFromText',
 	undo: ['file.delete', 'file.restoreVersion'],
 	summary: 'Store text as a file in a library',
-	route: userCreateFile.route,
 	covers: [...userUploading],
 	alsoSends: [userGet, userGetDownloadLink],
 	input: {

@@ -46,20 +46,14 @@ export type RestoredVersion = {
 	duration_ms: number;
 };
 
-export const restoreVersion = ownOperation({
-	resource: 'file',
-	credential: 'org',
-	id: 'libraryFileRestoreVersion',
+export const restoreVersion = ownOperation('libraryFileRestoreVersion', 'file.restoreVersion', createFile, {
 	undo: 'file.restoreVersion',
-	operation: 'restoreVersion',
 	action: 'Restore a version of a file',
 	summary: 'Make an earlier version of a file its current one, without a transfer',
 	forModel: 'Make a version of a file in File Library the current one, by its filehash from History: Get Many.',
-	route: createFile.route,
 	covers: [libraryFileInfo, listVersions, createFile],
 	// Where the service no longer knows the content.
 	alsoSends: [getDownloadLink, initLibraryUpload, putPart, queryUpload, finishUpload, abortUpload],
-	repeatable: true,
 	special: true,
 	input: {
 		file: required({ ...fileRef, help: 'The file' }),

@@ -28,17 +28,11 @@ export type ZippedFolder = {
 	duration_ms: number;
 };
 
-export const downloadZip = ownOperation({
-	resource: 'folder',
-	credential: 'org',
-	id: 'libraryFolderDownloadZip',
-	operation: 'downloadZip',
+export const downloadZip = ownOperation('libraryFolderDownloadZip', 'folder.downloadZip', listFolder, {
 	name: 'Download as ZIP',
 	action: 'Download a folder as a ZIP',
 	summary: 'Download a folder as one ZIP archive, each file verified by its SHA1',
 	forModel: 'Download a folder of File Library as a ZIP archive, which a model cannot read.',
-	route: listFolder.route,
-	covers: [listFolder],
 	alsoSends: [getDownloadLink, libraryFileInfo],
 	reads: true,
 	special: true,
@@ -57,12 +51,8 @@ export const downloadZip = ownOperation({
 	example: { folder: by('path', 'Contracts'), binaryPropertyName: 'data' },
 });
 
-export const userDownloadZip = ownOperation({
+export const userDownloadZip = ownOperation('userFolderDownloadZip', 'folder.downloadZip', userListFolder, {
 	...byToken(downloadZip),
-	credential: 'token',
-	id: 'userFolderDownloadZip',
-	route: userListFolder.route,
-	covers: [userListFolder],
 	alsoSends: [userGetDownloadLink, userGet],
 	input: { ...inLibrary(downloadZip.input, 'folder'), ...saidOnce(treeFilterFields), ...archiveFields },
 	check: checkEntryFilter,

@@ -17,40 +17,40 @@ interface EventChoiceOf<L extends 'library' | 'management'> {
 
 /** Types of entries of the management log (document, Management log). */
 export const LOG_TYPES = {
-	1: { label: 'Sub-Administrator' },
-	2: { label: 'Member Information' },
-	3: { label: 'Enterprise Settings' },
-	4: { label: 'Organizational Structure' },
-	5: { label: 'Roles' },
-	6: { label: 'Member Devices' },
-	7: { label: 'Storage Points' },
-	8: { label: 'File Libraries' },
-	9: { label: 'Development Authorization' },
+	1: 'Sub-Administrator',
+	2: 'Member Information',
+	3: 'Enterprise Settings',
+	4: 'Organizational Structure',
+	5: 'Roles',
+	6: 'Member Devices',
+	7: 'Storage Points',
+	8: 'File Libraries',
+	9: 'Development Authorization',
 } as const;
 const managed = (type: keyof typeof LOG_TYPES): EventChoiceOf<'management'> => ({
 	log: 'management',
 	code: String(type),
-	label: `Management: ${LOG_TYPES[type].label}`,
+	label: `Management: ${LOG_TYPES[type]}`,
 });
 
 /** Codes of the library log (document, Library administration). */
 export const ACTS = {
-	0: { label: 'Delete' },
-	1: { label: 'Create or Upload' },
-	2: { label: 'Rename' },
-	3: { label: 'Edit' },
-	4: { label: 'Move' },
-	5: { label: 'Restore Deleted' },
-	6: { label: 'Restore Version' },
-	12: { label: 'Lock' },
-	13: { label: 'Unlock' },
-	20: { label: 'Download' },
-	21: { label: 'Preview' },
-	1014: { label: 'Create Link' },
-	1015: { label: 'Open Link' },
-	1016: { label: 'Download by Link' },
-	1017: { label: 'Save From Link to Library' },
-	1018: { label: 'Upload by Link' },
+	0: 'Delete',
+	1: 'Create or Upload',
+	2: 'Rename',
+	3: 'Edit',
+	4: 'Move',
+	5: 'Restore Deleted',
+	6: 'Restore Version',
+	12: 'Lock',
+	13: 'Unlock',
+	20: 'Download',
+	21: 'Preview',
+	1014: 'Create Link',
+	1015: 'Open Link',
+	1016: 'Download by Link',
+	1017: 'Save From Link to Library',
+	1018: 'Upload by Link',
 } as const;
 
 const act = (code: keyof typeof ACTS, label: string): EventChoiceOf<'library'> => ({
@@ -156,10 +156,7 @@ export interface ActivityFilter {
 
 type Predicate = (code: string, fields: JsonObject) => boolean;
 
-/**
- * Compiles a filter into a predicate for each log: what a filter asks about is in one log only, and the other ones are
- * not asked. Throws what `compilePatterns` throws.
- */
+/** A predicate for each log: what the filter asks about is in one log only. Throws what `compilePatterns` throws. */
 export function compileActivityFilter(filter: ActivityFilter): Readonly<Record<LogKind, Predicate>> {
 	const { codes, extensions = [], include = [], exclude = [] } = filter;
 	const isNamed = compileEntryFilter({ extensions, include, exclude });

@@ -1,6 +1,6 @@
 import type { Answers } from '../contract';
 import { operation } from '../operation/define';
-import { choice, clears, notEmpty, required, shownFor, text, updateFields } from '../operation/fields';
+import { choice, clears, notEmpty, required, requiredFor, text, updateFields } from '../operation/fields';
 import { requireWebAddress } from '../operation/check/text';
 import { by } from './shared';
 import {
@@ -19,7 +19,6 @@ import { idOf } from '../wire/json';
 
 /* The libraries of an enterprise, those of its members, and the authorizations to use them. */
 
-const common = { resource: 'library' } as const;
 const LIBRARY = by('id', '1102');
 const CAPACITY = 'Maximum size of the library';
 const logo = text({
@@ -29,10 +28,8 @@ const logo = text({
 	placeholder: 'e.g. https://example.com/logo.png',
 });
 
-export const createLibrary = operation('orgCreate', {
-	...common,
+export const createLibrary = operation('orgCreate', 'library.create', {
 	undo: 'library.delete',
-	operation: 'create',
 	action: 'Create a library',
 	summary: 'Create a library',
 	input: {
@@ -60,13 +57,10 @@ export const createLibrary = operation('orgCreate', {
 	example: { name: 'Projects 2027', capacity: 'limited', capacityGb: 10 },
 });
 
-export const updateLibrary = operation('orgSet', {
-	...common,
+export const updateLibrary = operation('orgSet', 'library.update', {
 	caution: 'irreversible',
-	operation: 'update',
 	action: 'Update a library',
 	summary: 'Change the name, logo or capacity of a library',
-	repeatable: true,
 	input: {
 		library: required(libraryRef),
 		...updateFields({
@@ -85,9 +79,7 @@ export const updateLibrary = operation('orgSet', {
 	example: { library: LIBRARY, updateFields: { name: 'Sales', capacityGb: 20 } },
 });
 
-export const getLibrary = operation('orgInfo', {
-	...common,
-	operation: 'get',
+export const getLibrary = operation('orgInfo', 'library.get', {
 	action: 'Get a library',
 	summary: 'Get the name, sizes, counts and owner of a library',
 	input: { library: required(libraryRef) },
@@ -96,9 +88,7 @@ export const getLibrary = operation('orgInfo', {
 	example: { library: LIBRARY },
 });
 
-export const listLibraries = operation('orgList', {
-	...common,
-	operation: 'getMany',
+export const listLibraries = operation('orgList', 'library.getMany', {
 	menu: 'default',
 	action: 'Get many libraries',
 	summary: 'List the libraries of the enterprise',
@@ -107,7 +97,7 @@ export const listLibraries = operation('orgList', {
 			place: 'filters',
 			help: 'Which libraries to list',
 			default: '0',
-			choices: { 0: { label: 'All' }, 1: { label: 'All Except Personal Ones' }, 2: { label: 'Personal Ones' } },
+			choices: { 0: 'All', 1: 'All Except Personal Ones', 2: 'Personal Ones' },
 		}),
 		member: {
 			...memberIdRef,
@@ -119,9 +109,7 @@ export const listLibraries = operation('orgList', {
 	example: { returnAll: true },
 });
 
-export const searchLibraries = operation('orgSearch', {
-	...common,
-	operation: 'search',
+export const searchLibraries = operation('orgSearch', 'library.search', {
 	action: 'Search libraries',
 	summary: 'Find up to 1000 libraries by name',
 	input: {
@@ -140,26 +128,19 @@ export const searchLibraries = operation('orgSearch', {
 	example: { name: by('prefix', 'C'), returnAll: true },
 });
 
-export const deleteLibrary = operation('orgDestroy', {
-	...common,
-	operation: 'delete',
+export const deleteLibrary = operation('orgDestroy', 'library.delete', {
 	action: 'Delete a library',
 	summary: 'Delete a library and all its files; this cannot be undone',
-	slow: true,
 	input: { library: required(libraryOrClientRef) },
 	caution: 'permanent',
 	done: { deleted: true },
 	example: { library: by('id', '1112') },
 });
 
-export const setOwner = operation('orgSetOwner', {
-	...common,
+export const setOwner = operation('orgSetOwner', 'library.setOwner', {
 	caution: 'irreversible',
-	operation: 'setOwner',
 	action: 'Set the owner of a library',
 	summary: 'Make another member the owner of a library',
-	slow: true,
-	repeatable: true,
 	input: {
 		library: required(libraryIdRef),
 		member: required({
@@ -178,16 +159,15 @@ export const setOwner = operation('orgSetOwner', {
 				remove: { label: 'Remove From the Library', wire: '' },
 			},
 		}),
-		formerOwnerRole: shownFor(
+		formerOwnerRole: requiredFor(
 			'formerOwner',
-			['role'],
-			required({
-				...roleRef,
-				label: 'Role of the Former Owner',
-				help: 'The new role of the former owner',
-				modes: { ...roleRef.modes, list: { ...roleRef.modes.list, placeholder: 'Select a role...' } },
-			}),
-		),
+			'role',
+		)({
+			...roleRef,
+			label: 'Role of the Former Owner',
+			help: 'The new role of the former owner',
+			modes: { ...roleRef.modes, list: { ...roleRef.modes.list, placeholder: 'Select a role...' } },
+		}),
 	},
 	done: ({ member_id: owner = '' }) => ({ success: true, member_id: idOf(owner) }),
 	example: {
@@ -198,9 +178,7 @@ export const setOwner = operation('orgSetOwner', {
 	},
 });
 
-export const getPersonalLibrary = operation('orgInfoByMember', {
-	resource: 'personalLibrary',
-	operation: 'get',
+export const getPersonalLibrary = operation('orgInfoByMember', 'personalLibrary.get', {
 	menu: 'default',
 	action: 'Get the personal library of a member',
 	forModel: 'Get the personal library of a member in File Library.',
@@ -215,13 +193,10 @@ export const getPersonalLibrary = operation('orgInfoByMember', {
 	example: { member: by('id', '101') },
 });
 
-export const setPersonalCapacity = operation('orgSetByMember', {
+export const setPersonalCapacity = operation('orgSetByMember', 'personalLibrary.update', {
 	caution: 'irreversible',
-	resource: 'personalLibrary',
-	operation: 'update',
 	action: 'Update the personal library of a member',
 	summary: 'Set the capacity of the personal library of a member',
-	repeatable: true,
 	input: {
 		member: required(enterpriseMemberRef),
 		capacity: required.choice({
@@ -235,9 +210,7 @@ export const setPersonalCapacity = operation('orgSetByMember', {
 	example: { member: by('id', '101'), capacity: 'limited', capacityGb: 5 },
 });
 
-export const bind = operation('orgBind', {
-	resource: 'authorization',
-	operation: 'create',
+export const bind = operation('orgBind', 'authorization.create', {
 	menu: 'default',
 	name: 'Create or Get',
 	action: 'Create or get an authorization',
@@ -245,7 +218,6 @@ export const bind = operation('orgBind', {
 	summary:
 		'Get the client ID and secret that open a library; ' +
 		'the first call creates them, later calls return the same ones',
-	repeatable: true,
 	input: {
 		library: required(libraryRef),
 		title: required.text({
@@ -259,13 +231,10 @@ export const bind = operation('orgBind', {
 	example: { library: LIBRARY, title: 'n8n' },
 });
 
-export const unbind = operation('orgUnbind', {
-	resource: 'authorization',
-	operation: 'delete',
+export const unbind = operation('orgUnbind', 'authorization.delete', {
 	action: 'Delete an authorization',
 	forModel: 'Revoke the client ID and secret of a library in File Library.',
 	summary: 'Revoke the authorization of a library: its client ID and secret no longer work',
-	repeatable: true,
 	input: {
 		clientId: required.text({
 			claims: 'scope',

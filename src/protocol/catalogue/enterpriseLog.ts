@@ -7,14 +7,11 @@ import { simpleLibraryLog, simpleManagementLog } from './simplifyEnterprise';
 
 /* The logs of an enterprise: what was done in its libraries, and what its administrators did. */
 
-const common = { operation: 'getMany', menu: 'default' } as const;
-
 /** How both logs are ordered and bounded: the wire names of `logRange`, and the time of an entry. */
 const LOG = { order: 'orderby', end: 'end_dateline', time: 'dateline' } as const;
 
-export const listLibraryLog = operation('orgLog', {
-	...common,
-	resource: 'libraryLog',
+export const listLibraryLog = operation('orgLog', 'libraryLog.getMany', {
+	menu: 'default',
 	action: 'Get many library log entries',
 	summary: 'Read what was done in a library, and by whom',
 	input: {
@@ -35,9 +32,8 @@ export const listLibraryLog = operation('orgLog', {
 	example: { library: by('id', '1102'), returnAll: true, filters: { acts: ['1', '3'] } },
 });
 
-export const listManagementLog = operation('entLog', {
-	...common,
-	resource: 'managementLog',
+export const listManagementLog = operation('entLog', 'managementLog.getMany', {
+	menu: 'default',
 	action: 'Get many management log entries',
 	summary: 'Read what administrators have done',
 	input: {

@@ -24,14 +24,8 @@ import { simpleDepartment, simpleMember, simpleRole, warnWhenDisabled, withGroup
 
 /* Members, departments and roles of an enterprise. */
 
-const member = { resource: 'member' } as const;
-const department = { resource: 'department' } as const;
-const departmentMember = { resource: 'departmentMember', repeatable: true } as const;
-
-export const createMember = operation('entAddMember', {
-	...member,
+export const createMember = operation('entAddMember', 'member.create', {
 	undo: 'member.delete',
-	operation: 'create',
 	action: 'Create a member',
 	summary: 'Create a member of the enterprise',
 	input: {
@@ -73,13 +67,10 @@ export const createMember = operation('entAddMember', {
 	},
 });
 
-export const updateMember = operation('entSetMember', {
-	...member,
+export const updateMember = operation('entSetMember', 'member.update', {
 	caution: 'irreversible',
-	operation: 'update',
 	action: 'Update a member',
 	summary: 'Change the name, contact data, password or state of a member',
-	repeatable: true,
 	input: {
 		account: required(memberAccountRef),
 		...updateFields({
@@ -96,22 +87,16 @@ export const updateMember = operation('entSetMember', {
 	example: { account: by('account', 'ben.brown@example.com'), updateFields: { title: 'Team Lead' } },
 });
 
-export const deleteMembers = operation('entDelMember', {
-	...member,
-	operation: 'delete',
+export const deleteMembers = operation('entDelMember', 'member.delete', {
 	action: 'Delete members',
 	summary: 'Delete members of the enterprise',
-	slow: true,
-	repeatable: true,
 	input: { members: memberAccounts },
 	caution: 'permanent',
 	done: { removed: 'member' },
 	example: { members: pickedMembers('account', 'olivia.dubois@example.com') },
 });
 
-export const getMember = operation('entGetMember', {
-	...member,
-	operation: 'get',
+export const getMember = operation('entGetMember', 'member.get', {
 	action: 'Get a member',
 	summary: 'Get a member of the enterprise',
 	input: {
@@ -131,9 +116,7 @@ export const getMember = operation('entGetMember', {
 	example: { member: by('id', '101'), options: { showGroups: true } },
 });
 
-export const listMembers = operation('entGetMembers', {
-	...member,
-	operation: 'getMany',
+export const listMembers = operation('entGetMembers', 'member.getMany', {
 	menu: 'default',
 	action: 'Get many members',
 	summary: 'List the members of the enterprise',
@@ -143,10 +126,8 @@ export const listMembers = operation('entGetMembers', {
 	example: { returnAll: true },
 });
 
-export const createDepartment = operation('entAddGroup', {
-	...department,
+export const createDepartment = operation('entAddGroup', 'department.create', {
 	undo: 'department.delete',
-	operation: 'create',
 	action: 'Create a department',
 	summary: 'Create a department',
 	input: {
@@ -176,14 +157,10 @@ function movedDepartment({ group_path: from = '', group_name: name, parent_group
 	return { success: true, group_path: to, from_group_path: to === from ? undefined : from };
 }
 
-export const updateDepartment = operation('entSetGroup', {
-	...department,
+export const updateDepartment = operation('entSetGroup', 'department.update', {
 	caution: 'irreversible',
-	operation: 'update',
 	action: 'Update a department',
 	summary: 'Rename, move, sort or disable a department',
-	slow: true,
-	repeatable: true,
 	input: {
 		department: required(departmentPathRef('group_path')),
 		...updateFields({
@@ -211,13 +188,9 @@ export const updateDepartment = operation('entSetGroup', {
 	},
 });
 
-export const deleteDepartments = operation('entDelGroup', {
-	...department,
-	operation: 'delete',
+export const deleteDepartments = operation('entDelGroup', 'department.delete', {
 	action: 'Delete departments',
 	summary: 'Delete departments',
-	slow: true,
-	repeatable: true,
 	input: {
 		departments: required.pickers({
 			wire: 'groups',
@@ -232,9 +205,7 @@ export const deleteDepartments = operation('entDelGroup', {
 	example: { departments: pickedDepartments('path', 'Research and Development/Quality') },
 });
 
-export const listDepartments = operation('entGetGroups', {
-	...department,
-	operation: 'getMany',
+export const listDepartments = operation('entGetGroups', 'department.getMany', {
 	menu: 'default',
 	action: 'Get many departments',
 	summary: 'List all departments of the enterprise; a parent_id of 0 means the top level',
@@ -245,9 +216,7 @@ export const listDepartments = operation('entGetGroups', {
 	example: { returnAll: true },
 });
 
-export const listDepartmentMembers = operation('entGetGroupMembers', {
-	...departmentMember,
-	operation: 'getMany',
+export const listDepartmentMembers = operation('entGetGroupMembers', 'departmentMember.getMany', {
 	menu: 'default',
 	action: 'Get many members of a department',
 	summary: 'List the members of a department',
@@ -264,10 +233,8 @@ export const listDepartmentMembers = operation('entGetGroupMembers', {
 	example: { department: by('id', '102'), returnAll: true, options: { showChild: true } },
 });
 
-export const addDepartmentMembers = operation('entAddGroupMember', {
-	...departmentMember,
+export const addDepartmentMembers = operation('entAddGroupMember', 'departmentMember.add', {
 	undo: 'departmentMember.remove',
-	operation: 'add',
 	action: 'Add members to a department',
 	summary: 'Add members to a department or to the top level of the enterprise',
 	input: { department: departmentOrTopRef, members: memberAccounts },
@@ -275,10 +242,8 @@ export const addDepartmentMembers = operation('entAddGroupMember', {
 	example: { department: by('path', 'Sales'), members: pickedMembers('account', 'carla.costa@example.com') },
 });
 
-export const removeDepartmentMembers = operation('entDelGroupMember', {
-	...departmentMember,
+export const removeDepartmentMembers = operation('entDelGroupMember', 'departmentMember.remove', {
 	undo: 'departmentMember.add',
-	operation: 'remove',
 	action: 'Remove members from a department',
 	summary: 'Remove members from a department or from the top level of the enterprise',
 	input: { department: departmentOrTopRef, members: memberAccounts },
@@ -287,10 +252,8 @@ export const removeDepartmentMembers = operation('entDelGroupMember', {
 });
 
 // The document gives no description; read as in I13.
-export const removeFromAllDepartments = operation('entDelMemberGroup', {
-	...departmentMember,
+export const removeFromAllDepartments = operation('entDelMemberGroup', 'departmentMember.removeFromAll', {
 	caution: 'irreversible',
-	operation: 'removeFromAll',
 	action: 'Remove members from all departments',
 	summary: 'Remove members from all their departments',
 	input: { members: memberAccounts },
@@ -298,9 +261,7 @@ export const removeFromAllDepartments = operation('entDelMemberGroup', {
 	example: { members: pickedMembers('account', 'david.dubois@example.com') },
 });
 
-export const listRoles = operation('entGetRoles', {
-	resource: 'role',
-	operation: 'getMany',
+export const listRoles = operation('entGetRoles', 'role.getMany', {
 	menu: 'default',
 	action: 'Get many roles',
 	summary: 'List the roles that members and departments can have in libraries',

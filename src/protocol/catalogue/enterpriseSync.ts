@@ -9,7 +9,7 @@ import {
 	list,
 	notEmpty,
 	required,
-	shownFor,
+	requiredFor,
 	text,
 	updateFields,
 } from '../operation/fields';
@@ -30,11 +30,6 @@ import {
 import { simpleDepartment, simpleMember, unkey, warnWhenDisabled } from './simplifyEnterprise';
 
 /* Members and departments of an external directory; the enterprise needs the account synchronization feature. */
-
-const common = { repeatable: true } as const;
-const member = { ...common, resource: 'syncMember' } as const;
-const department = { ...common, resource: 'syncDepartment' } as const;
-const departmentMember = { ...common, resource: 'syncDepartmentMember' } as const;
 
 /** What a member has besides the name: a field that is not added stays as it is (A15, I05, I06). */
 const memberFields = updateFields({
@@ -111,11 +106,9 @@ const memberFields = updateFields({
 	},
 });
 
-export const upsertMember = operation('entAddSyncMember', {
-	...member,
+export const upsertMember = operation('entAddSyncMember', 'syncMember.upsert', {
 	forModel: 'Create or update an external member in File Library.',
 	caution: 'irreversible',
-	operation: 'upsert',
 	name: 'Create or Update',
 	action: 'Create or update a directory member',
 	summary: 'Create a new record, or update the current one if it already exists (upsert)',
@@ -145,21 +138,16 @@ export const upsertMember = operation('entAddSyncMember', {
 	},
 });
 
-export const deleteMembers = operation('entDelSyncMember', {
-	...member,
-	operation: 'delete',
+export const deleteMembers = operation('entDelSyncMember', 'syncMember.delete', {
 	action: 'Delete directory members',
 	summary: 'Delete members by external ID',
-	slow: true,
 	input: { members: memberOutIds },
 	caution: 'permanent',
 	done: { removed: 'member' },
 	example: { members: pickedMembers('outId', 'e-0180') },
 });
 
-export const getMembers = operation('entGetMemberByOutId', {
-	...member,
-	operation: 'get',
+export const getMembers = operation('entGetMemberByOutId', 'syncMember.get', {
 	menu: 'default',
 	action: 'Get directory members',
 	summary: 'Look up members by external ID or external account; no item is returned for members that are not found',
@@ -189,11 +177,8 @@ export const getMembers = operation('entGetMemberByOutId', {
 	example: { members: pickedMembers('outId', 'e-0001', 'e-0002') },
 });
 
-export const addAdministrator = operation('entAddSyncAdmin', {
-	...common,
+export const addAdministrator = operation('entAddSyncAdmin', 'syncAdministrator.add', {
 	caution: 'irreversible',
-	resource: 'syncAdministrator',
-	operation: 'add',
 	menu: 'default',
 	action: 'Add a directory administrator',
 	summary: 'Make a member of the external directory an administrator',
@@ -203,7 +188,7 @@ export const addAdministrator = operation('entAddSyncAdmin', {
 			label: 'Kind',
 			help: 'What the member may administer',
 			default: '0',
-			choices: { 0: { label: 'Administrator' }, 1: { label: 'Super Administrator' } },
+			choices: { 0: 'Administrator', 1: 'Super Administrator' },
 		}),
 		email: text({
 			wire: 'member_email',
@@ -215,11 +200,9 @@ export const addAdministrator = operation('entAddSyncAdmin', {
 	example: { member: by('outId', 'e-0002'), type: '0' },
 });
 
-export const upsertDepartment = operation('entAddSyncGroup', {
-	...department,
+export const upsertDepartment = operation('entAddSyncGroup', 'syncDepartment.upsert', {
 	forModel: 'Create or update an external department in File Library.',
 	caution: 'irreversible',
-	operation: 'upsert',
 	name: 'Create or Update',
 	action: 'Create or update a directory department',
 	summary: 'Create a new record, or update the current one if it already exists (upsert)',
@@ -258,21 +241,16 @@ export const upsertDepartment = operation('entAddSyncGroup', {
 	},
 });
 
-export const deleteDepartments = operation('entDelSyncGroup', {
-	...department,
-	operation: 'delete',
+export const deleteDepartments = operation('entDelSyncGroup', 'syncDepartment.delete', {
 	action: 'Delete directory departments',
 	summary: 'Delete departments by external ID',
-	slow: true,
 	input: { departments: required(departmentOutIds('groups')) },
 	caution: 'permanent',
 	done: { removed: 'department' },
 	example: { departments: pickedDepartments('outId', 'd-service') },
 });
 
-export const getDepartments = operation('entGetGroupByOutId', {
-	...department,
-	operation: 'get',
+export const getDepartments = operation('entGetGroupByOutId', 'syncDepartment.get', {
 	menu: 'default',
 	action: 'Get directory departments',
 	summary: 'Look up departments by external ID; no item is returned for those that are not found',
@@ -294,13 +272,11 @@ const target = {
 		place: 'top',
 		choices: { department: { label: 'Department', wire: null }, topLevel: { label: 'Top Level', wire: null } },
 	}),
-	department: shownFor('target', ['department'], required(departmentOutIdRef('group_out_id'))),
+	department: requiredFor('target', 'department')(departmentOutIdRef('group_out_id')),
 } as const;
 
-export const addDepartmentMembers = operation('entAddSyncGroupMember', {
-	...departmentMember,
+export const addDepartmentMembers = operation('entAddSyncGroupMember', 'syncDepartmentMember.add', {
 	undo: 'syncDepartmentMember.remove',
-	operation: 'add',
 	menu: 'default',
 	action: 'Add members to a directory department',
 	summary: 'Add members to a department or to the top level, by external ID',
@@ -309,10 +285,8 @@ export const addDepartmentMembers = operation('entAddSyncGroupMember', {
 	example: { members: pickedMembers('outId', 'e-0005'), target: 'department', department: by('outId', 'd-sales') },
 });
 
-export const removeDepartmentMembers = operation('entDelSyncGroupMember', {
-	...departmentMember,
+export const removeDepartmentMembers = operation('entDelSyncGroupMember', 'syncDepartmentMember.remove', {
 	undo: 'syncDepartmentMember.add',
-	operation: 'remove',
 	action: 'Remove members from a directory department',
 	summary: 'Remove members from a department or from the top level, by external ID',
 	input: { members: memberOutIds, ...target },
@@ -321,10 +295,8 @@ export const removeDepartmentMembers = operation('entDelSyncGroupMember', {
 });
 
 // The document gives no description; read as in I13.
-export const removeFromAllDepartments = operation('entDelSyncMemberGroup', {
-	...departmentMember,
+export const removeFromAllDepartments = operation('entDelSyncMemberGroup', 'syncDepartmentMember.removeFromAll', {
 	caution: 'irreversible',
-	operation: 'removeFromAll',
 	action: 'Remove members from all directory departments',
 	summary: 'Remove members from all their departments, by external ID',
 	input: { members: memberOutIds },

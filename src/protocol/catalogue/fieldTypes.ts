@@ -1,10 +1,7 @@
 import { NUMBERS, TEXTS } from '../contract';
 import { isJsonObject, type JsonObject, numberOf } from '../wire/json';
 
-/*
- * What the fields of answers are by the document. Deployments send numbers as text (client facts 5.15), and names that
- * consist of digits as numbers; items have what the document says.
- */
+/* Deployments send numbers as text (client facts 5.15), and digits as numbers; items have the document's types. */
 
 const namesIn = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 

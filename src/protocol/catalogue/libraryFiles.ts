@@ -24,12 +24,9 @@ import { listFilterFields, recursive } from './sharedTree';
 
 /* Reading the files of a library: their properties, links to them, and searching. */
 
-const file = { resource: 'file' } as const;
 const SAMPLE = by('path', 'Contracts/offer.txt');
 
-export const getDownloadLink = operation('libraryFileDownloadUrl', {
-	...file,
-	operation: 'getDownloadLink',
+export const getDownloadLink = operation('libraryFileDownloadUrl', 'file.getDownloadLink', {
 	action: 'Get a download link of a file',
 	summary: 'Get links that download a file without signing in, valid for 10 minutes',
 	input: {
@@ -50,9 +47,7 @@ export const getDownloadLink = operation('libraryFileDownloadUrl', {
 	example: { file: SAMPLE },
 });
 
-export const getPreviewLink = operation('libraryFilePreviewUrl', {
-	...file,
-	operation: 'getPreviewLink',
+export const getPreviewLink = operation('libraryFilePreviewUrl', 'file.getPreviewLink', {
 	action: 'Get a preview link of a file',
 	summary: 'Get the address of a page that shows the file, valid for 10 minutes',
 	input: {
@@ -66,9 +61,7 @@ export const getPreviewLink = operation('libraryFilePreviewUrl', {
 	example: { file: SAMPLE },
 });
 
-export const getAnnotationLink = operation('libraryFilePreviewUrlAnnotated', {
-	...file,
-	operation: 'getAnnotationLink',
+export const getAnnotationLink = operation('libraryFilePreviewUrlAnnotated', 'file.getAnnotationLink', {
 	action: 'Get an annotation link of a file',
 	forModel: 'Get the address of a page that shows a PDF or image of File Library with annotations.',
 	summary: 'Get the address of a preview page with annotations (PDF and images only)',
@@ -78,7 +71,7 @@ export const getAnnotationLink = operation('libraryFilePreviewUrlAnnotated', {
 			label: 'Annotation List',
 			help: 'How the page shows the list of annotations',
 			default: 'on',
-			choices: { on: { label: 'Initially Closed' }, display: { label: 'Initially Open' } },
+			choices: { on: 'Initially Closed', display: 'Initially Open' },
 		}),
 		annotator: ref({
 			claims: 'nothing',
@@ -92,20 +85,14 @@ export const getAnnotationLink = operation('libraryFilePreviewUrlAnnotated', {
 			wire: 'annotation_mode',
 			help: 'What the annotator is allowed to do',
 			default: 'add',
-			choices: {
-				add: { label: 'Add', wire: null },
-				view: { label: 'View' },
-				admin: { label: 'Modify and Delete' },
-			},
+			choices: { add: { label: 'Add', wire: null }, view: 'View', admin: 'Modify and Delete' },
 		}),
 	},
 	secrets: ['url', 'thumbnail'],
 	example: { file: by('path', 'Contracts/offer.pdf'), annotation: 'on', annotator: by('id', '1') },
 });
 
-export const getEditLink = operation('libraryFileCeditUrl', {
-	...file,
-	operation: 'getEditLink',
+export const getEditLink = operation('libraryFileCeditUrl', 'file.getEditLink', {
 	action: 'Get a collaborative editing link of a file',
 	summary: 'Get the address of a page where a member edits an Office document together with others',
 	input: {
@@ -123,9 +110,7 @@ export const getEditLink = operation('libraryFileCeditUrl', {
 	example: { file: by('path', 'Contracts/offer.docx'), editor: by('id', '1') },
 });
 
-export const libraryFileInfo = operation('libraryFileInfo', {
-	...file,
-	operation: 'get',
+export const libraryFileInfo = operation('libraryFileInfo', 'file.get', {
 	action: 'Get a file',
 	summary: 'Get the properties of a file or folder',
 	special: true,
@@ -141,7 +126,7 @@ export const libraryFileInfo = operation('libraryFileInfo', {
 			help: 'How much information to return',
 			default: '0',
 			choices: {
-				0: { label: 'Standard' },
+				0: 'Standard',
 				1: {
 					label: 'With Counts and Sizes',
 					help: 'Counts everything inside a folder, which takes the service longer',
@@ -155,9 +140,7 @@ export const libraryFileInfo = operation('libraryFileInfo', {
 	example: { file: SAMPLE },
 });
 
-export const search = operation('libraryFileSearch', {
-	...file,
-	operation: 'search',
+export const search = operation('libraryFileSearch', 'file.search', {
 	action: 'Search files',
 	summary: 'Find files and folders by name, tag or content',
 	input: {
@@ -171,9 +154,7 @@ export const search = operation('libraryFileSearch', {
 	example: { keywords: 'offer', returnAll: true },
 });
 
-export const getUploadKey = operation('libraryFileUploadServers', {
-	...file,
-	operation: 'getUploadKey',
+export const getUploadKey = operation('libraryFileUploadServers', 'file.getUploadKey', {
 	action: 'Get an upload key',
 	forModel: 'Get an upload server and a secret key for one file of File Library.',
 	summary: 'Get upload servers and a temporary key with which a web page uploads one file; the key is a secret',
@@ -196,13 +177,10 @@ export const getUploadKey = operation('libraryFileUploadServers', {
 
 /* Folders of a library. */
 
-const folder = { resource: 'folder' } as const;
 const FOLDER = by('path', 'Contracts');
 
-export const createFolder = operation('libraryFileCreateFolder', {
-	...folder,
+export const createFolder = operation('libraryFileCreateFolder', 'folder.create', {
 	undo: 'folder.delete',
-	operation: 'create',
 	action: 'Create a folder',
 	summary: 'Create a folder',
 	special: true,
@@ -213,9 +191,7 @@ export const createFolder = operation('libraryFileCreateFolder', {
 	example: { name: 'Inbox', folder: FOLDER },
 });
 
-export const listFolder = operation('libraryFileList', {
-	...folder,
-	operation: 'getMany',
+export const listFolder = operation('libraryFileList', 'folder.getMany', {
 	menu: 'default',
 	action: 'Get many entries of a folder',
 	summary: 'List the files and folders in a folder, on request with everything in its subfolders',

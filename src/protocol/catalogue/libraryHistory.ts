@@ -7,9 +7,7 @@ import { simpleQueueTask, simpleStatistics, type SimpleVersion, simpleVersion } 
 
 /* What happened in a library: the history of a file, and the updates feed. */
 
-export const listVersions = operation('libraryFileHistory', {
-	resource: 'history',
-	operation: 'getMany',
+export const listVersions = operation('libraryFileHistory', 'history.getMany', {
 	menu: 'default',
 	action: 'Get many versions of a file',
 	summary: 'List the history of a file, with the checksum of each version',
@@ -20,9 +18,7 @@ export const listVersions = operation('libraryFileHistory', {
 	example: { file: by('path', 'Contracts/offer.txt'), returnAll: true },
 });
 
-export const countChanges = operation('libraryFileUpdatesCount', {
-	resource: 'change',
-	operation: 'count',
+export const countChanges = operation('libraryFileUpdatesCount', 'change.count', {
 	action: 'Count changes',
 	summary: 'Count the changes of the last 24 hours, or between two times',
 	input: {
@@ -55,9 +51,7 @@ export const countChanges = operation('libraryFileUpdatesCount', {
 
 /* The state of a library: its usage, and tasks that the service does in the background. */
 
-export const getQueueTask = operation('libraryFileQueueStatus', {
-	resource: 'copyTask',
-	operation: 'get',
+export const getQueueTask = operation('libraryFileQueueStatus', 'copyTask.get', {
 	menu: 'default',
 	action: 'Get a copy task',
 	summary: 'Get the state of a copy in the background',
@@ -73,9 +67,7 @@ export const getQueueTask = operation('libraryFileQueueStatus', {
 	example: { queueId: '700001' },
 });
 
-export const getStatistics = operation('libraryFileStat', {
-	resource: 'library',
-	operation: 'getStatistics',
+export const getStatistics = operation('libraryFileStat', 'library.getStatistics', {
 	menu: 'default',
 	action: 'Get statistics of the library',
 	summary: 'Get capacity, used space, recycle bin size and number of files',

@@ -1,5 +1,5 @@
 import { operation, type Sent } from '../operation/define';
-import { flag, multi, pickers, required, shownFor } from '../operation/fields';
+import { flag, multi, pickers, required, requiredFor } from '../operation/fields';
 import type { JsonObject } from '../wire/json';
 import { valueError, missingError } from '../wire/libraryError';
 import { namedSubjects } from './permissionFields';
@@ -9,7 +9,6 @@ import type { DirectPermissions, PermissionItem } from '../answers/items';
 
 /* Classic permissions on folders, by permission names. */
 
-const common = { resource: 'folderPermission', repeatable: true } as const;
 const FOLDER = by('path', 'Contracts');
 const help = 'The folder that the permissions apply to';
 const folder = { ...folderRef, help } as const;
@@ -17,16 +16,16 @@ const changed = { ...chosenFolder, help } as const;
 
 /** Permission names of the classic folder permissions (document, Permission names). */
 const NAMES = {
-	file_delete: { label: 'Delete' },
-	file_link: { label: 'Create Links' },
-	file_preview: { label: 'Preview' },
-	file_read: { label: 'Download' },
-	file_upload: { label: 'Create and Upload' },
-	file_write: { label: 'Modify' },
+	file_delete: 'Delete',
+	file_link: 'Create Links',
+	file_preview: 'Preview',
+	file_read: 'Download',
+	file_upload: 'Create and Upload',
+	file_write: 'Modify',
 } as const;
 
 const namesOf = (permissions: readonly string[]): string[] =>
-	permissions.map((name) => (Object.hasOwn(NAMES, name) ? NAMES[name as keyof typeof NAMES].label : name));
+	permissions.map((name) => (Object.hasOwn(NAMES, name) ? NAMES[name as keyof typeof NAMES] : name));
 /** The permissions of one member or department: in words, and as Permissions of Set takes them. */
 const named = (permissions: readonly string[]) => ({ granted_names: namesOf(permissions), granted: permissions });
 const ids = (byId: Readonly<Record<string, readonly string[]>> | undefined): Array<[number, readonly string[]]> =>
@@ -41,9 +40,7 @@ const directItems = ({ members, groups }: PermissionResponse): DirectPermissions
 	...ids(groups).map(([id, names]) => ({ type: 'department', group_id: id, ...named(names) }) as const),
 ];
 
-export const getAllPermissions = operation('libraryFileGetAllPermission', {
-	...common,
-	operation: 'getFolder',
+export const getAllPermissions = operation('libraryFileGetAllPermission', 'folderPermission.getFolder', {
 	menu: 'default',
 	name: 'Get Direct Permissions',
 	action: 'Get classic permissions that are set on a folder itself',
@@ -65,9 +62,7 @@ function permissionItems(answer: Answers['libraryFileGetPermission'], sent: Sent
 	return ids(answer.members).map(([id, names]) => ({ member_id: id, ...named(names) }));
 }
 
-export const getPermission = operation('libraryFileGetPermission', {
-	...common,
-	operation: 'get',
+export const getPermission = operation('libraryFileGetPermission', 'folderPermission.get', {
 	action: 'Get who has classic permissions on a folder',
 	forModel: 'Get what members may do with a file or folder in File Library.',
 	summary: 'Get the permissions of one member on a file or folder, or of all who have any: one item for each member',
@@ -96,13 +91,10 @@ function byId(label: string, entered: readonly Permissions[] = []): Record<strin
 }
 const keys = (object: object): number[] => Object.keys(object).map(Number);
 
-export const setPermission = operation('libraryFileSetPermission', {
-	...common,
+export const setPermission = operation('libraryFileSetPermission', 'folderPermission.set', {
 	caution: 'irreversible',
-	operation: 'set',
 	action: 'Set classic permissions on a folder',
 	summary: 'Set the classic permissions of members or departments on a folder',
-	slow: true,
 	input: {
 		folder: changed,
 		isGroup: required.choice({
@@ -110,28 +102,20 @@ export const setPermission = operation('libraryFileSetPermission', {
 			wire: 'is_group',
 			help: 'Whose permissions to set',
 			default: '0',
-			choices: { 0: { label: 'Members' }, 1: { label: 'Departments' } },
+			choices: { 0: 'Members', 1: 'Departments' },
 		}),
-		members: shownFor(
-			'isGroup',
-			['0'],
-			required.rows({
-				wire: 'permissions',
-				button: 'Add Member',
-				help: 'The permissions of each member',
-				cells: { member: memberInRow, names },
-			}),
-		),
-		departments: shownFor(
-			'isGroup',
-			['1'],
-			required.rows({
-				wire: 'permissions',
-				button: 'Add Department',
-				help: 'The permissions of each department',
-				cells: { department: departmentInRow, names },
-			}),
-		),
+		members: requiredFor('isGroup', '0').rows({
+			wire: 'permissions',
+			button: 'Add Member',
+			help: 'The permissions of each member',
+			cells: { member: memberInRow, names },
+		}),
+		departments: requiredFor('isGroup', '1').rows({
+			wire: 'permissions',
+			button: 'Add Department',
+			help: 'The permissions of each department',
+			cells: { department: departmentInRow, names },
+		}),
 	},
 	compose: ({ members, departments }) => ({
 		permissions: JSON.stringify({
@@ -169,14 +153,11 @@ const idsIn = (lists: Readonly<Record<string, string | undefined>>): JsonObject 
 		Object.entries(lists).flatMap(([name, sent]) => (sent ? [[name, sent.split(',').map(Number)]] : [])),
 	);
 
-export const resetPermission = operation('libraryFileResetPermission', {
-	...common,
+export const resetPermission = operation('libraryFileResetPermission', 'folderPermission.reset', {
 	forModel: 'Reset permissions of members or departments on a folder in File Library.',
 	caution: 'irreversible',
-	operation: 'reset',
 	action: 'Reset classic permissions on a folder',
 	summary: 'Reset members or departments to the permissions of the parent folder, or remove them',
-	slow: true,
 	input: {
 		folder: changed,
 		members: pickers({
@@ -212,14 +193,15 @@ export const resetPermission = operation('libraryFileResetPermission', {
 	example: { folder: FOLDER, members: { rows: [{ member: by('id', '2') }] } },
 });
 
-export const setPermissionInheritance = operation('libraryFileSetPermissionInherit', {
-	...common,
-	undo: 'folderPermission.setInheritance',
-	operation: 'setInheritance',
-	action: 'Set classic inheritance of a folder',
-	summary: 'Choose whether a folder inherits the permissions of its parent folder',
-	slow: true,
-	input: { folder: changed, inherit: inheritPermissions },
-	done: { success: true },
-	example: { folder: FOLDER, inherit: true },
-});
+export const setPermissionInheritance = operation(
+	'libraryFileSetPermissionInherit',
+	'folderPermission.setInheritance',
+	{
+		undo: 'folderPermission.setInheritance',
+		action: 'Set classic inheritance of a folder',
+		summary: 'Choose whether a folder inherits the permissions of its parent folder',
+		input: { folder: changed, inherit: inheritPermissions },
+		done: { success: true },
+		example: { folder: FOLDER, inherit: true },
+	},
+);

@@ -5,7 +5,7 @@ import { inputError, valueError, quoted } from '../wire/libraryError';
 import { baseName, checkFileName, joinPath, parentPath } from '../wire/paths';
 import { createFolder, libraryFileInfo, listFolder } from './libraryFiles';
 import { restore } from './libraryRecycleBin';
-import { flag, local, notEmpty, pickers, ref, required, shownFor } from '../operation/fields';
+import { flag, local, notEmpty, pickers, ref, required, requiredFor, shownFor } from '../operation/fields';
 import {
 	by,
 	chosenFolder,
@@ -22,7 +22,6 @@ import {
 	sourceRef,
 	subfolderRef,
 	tagOfDeletion,
-	withFolder,
 } from './shared';
 import { ifFolderTaken, ifTaken } from './sharedChoices';
 import { simpleEntry } from './simplify';
@@ -67,8 +66,6 @@ function foldersFor(sources: number, folders: readonly Located[]): string {
 
 /* Copying, moving, renaming and deleting the files of a library. */
 
-const common = { resource: 'file' } as const;
-
 /** Deletes for good only while Delete Permanently is on. */
 const permanentIfChosen = {
 	kind: 'permanent',
@@ -87,14 +84,11 @@ const destroy = flag({
 /** Below what is deleted. */
 const RECYCLED = 'Goes to the recycle bin, unless Options say Delete Permanently';
 
-export const libraryFileDelete = operation('libraryFileDelete', {
-	...common,
+export const libraryFileDelete = operation('libraryFileDelete', 'file.delete', {
 	undo: 'recycleBin.restore',
-	operation: 'delete',
 	action: 'Delete a file or folder',
 	forModel: 'Delete a file or folder in File Library, to the recycle bin unless permanently.',
 	summary: 'Delete a file or folder, to the recycle bin unless permanently',
-	slow: true,
 	input: {
 		file: required({ ...pathRef, hint: RECYCLED, help: 'The file or folder to delete' }),
 		destroy,
@@ -107,7 +101,6 @@ export const libraryFileDelete = operation('libraryFileDelete', {
 
 /** How a library copies. The answer may be a queued task: it is waited for, and the copy is looked up. */
 const copying = {
-	slow: true,
 	queue: true,
 	special: true,
 	items: returns<CopiedItem>(),
@@ -117,18 +110,15 @@ const copying = {
 
 /** How a library moves and renames. */
 const moving = {
-	slow: true,
 	special: true,
 	items: returns<PlacedItem>(),
 	alsoSends: [libraryFileInfo, createFolder, libraryFileDelete, restore],
 	done: { success: true },
 } as const;
 
-export const libraryFileCopy = operation('libraryFileCopy', {
-	...common,
+export const libraryFileCopy = operation('libraryFileCopy', 'file.copy', {
 	...copying,
 	undo: 'file.delete',
-	operation: 'copy',
 	action: 'Copy a file',
 	summary: 'Copy a file or folder into a folder of the library',
 	input: {
@@ -146,11 +136,9 @@ export const libraryFileCopy = operation('libraryFileCopy', {
 	},
 });
 
-export const copyMany = operation('libraryFileCopyMany', {
-	...common,
+export const copyMany = operation('libraryFileCopyMany', 'file.copyMany', {
 	...copying,
 	caution: 'bulk',
-	operation: 'copyMany',
 	action: 'Copy many files',
 	forModel: 'Copy several files or folders into one folder, or each into its own, in File Library.',
 	summary: 'Copy several files and folders into one folder, or each into one of its own',
@@ -172,21 +160,20 @@ export const copyMany = operation('libraryFileCopyMany', {
 				each: { label: 'A Folder for Each Source', help: 'As many folders as sources, in the same order' },
 			},
 		}),
-		destinationFolder: shownFor('copyTo', ['one'], destinationFolder('paths')),
-		destinationFolders: shownFor(
+		destinationFolder: { ...destinationFolder('paths'), ...shownFor('copyTo', 'one') },
+		destinationFolders: requiredFor(
 			'copyTo',
-			['each'],
-			required({
-				...pickers({
-					wire: 'paths',
-					form: '|',
-					button: 'Add Folder',
-					help: 'The folder for each source, created if missing',
-					cells: { folder: destinationCell },
-				}),
-				composed: true,
+			'each',
+		)({
+			...pickers({
+				wire: 'paths',
+				form: '|',
+				button: 'Add Folder',
+				help: 'The folder for each source, created if missing',
+				cells: { folder: destinationCell },
 			}),
-		),
+			composed: true,
+		}),
 		conflict: ifTaken,
 		copyAll: flag({
 			label: 'Copy All Properties',
@@ -205,11 +192,9 @@ export const copyMany = operation('libraryFileCopyMany', {
 	},
 });
 
-export const libraryFileMove = operation('libraryFileMove', {
-	...common,
+export const libraryFileMove = operation('libraryFileMove', 'file.move', {
 	...moving,
 	undo: 'file.move',
-	operation: 'move',
 	action: 'Move a file',
 	summary: 'Move a file or folder into another folder of the library',
 	input: {
@@ -225,16 +210,10 @@ export const libraryFileMove = operation('libraryFileMove', {
 	example: { file: by('path', 'Contracts/draft.txt'), destinationFolder: by('path', 'Archive') },
 });
 
-export const rename = ownOperation({
-	...common,
-	credential: 'org',
+export const rename = ownOperation('libraryFileRename', 'file.rename', libraryFileMove, {
 	...moving,
-	route: 'POST /m-open/1/file/move',
-	id: 'libraryFileRename',
 	undo: 'file.rename',
-	covers: [libraryFileMove],
 	alsoSends: [libraryFileInfo, libraryFileDelete, restore],
-	operation: 'rename',
 	action: 'Rename a file',
 	summary: 'Change the name of a file or folder, which stays in its folder',
 	input: {
@@ -247,18 +226,11 @@ export const rename = ownOperation({
 	example: { file: by('path', 'Contracts/old name.txt'), newName: 'new name.txt' },
 });
 
-export const removeByTag = ownOperation({
-	...common,
-	credential: 'org',
-	id: 'libraryFileDeleteByTag',
-	covers: [libraryFileDelete],
-	operation: 'deleteByTag',
+export const removeByTag = ownOperation('libraryFileDeleteByTag', 'file.deleteByTag', libraryFileDelete, {
 	name: 'Delete by Tag',
 	action: 'Delete files by tag',
 	forModel: 'Delete every file and folder in File Library that has this tag.',
 	summary: 'Delete all files and folders with a certain tag, to the recycle bin unless permanently',
-	route: libraryFileDelete.route,
-	slow: true,
 	input: {
 		tags: tagOfDeletion('Tag of what to delete'),
 		// Added and left empty, it would mean the whole library.
@@ -303,10 +275,7 @@ function withoutFile<F extends { readonly file: unknown }>({ input }: { readonly
 	return others;
 }
 
-export const getFolder = ownOperation({
-	...withFolder(libraryFileInfo),
-	id: 'libraryFolderGet',
-	covers: [libraryFileInfo],
+export const getFolder = ownOperation('libraryFolderGet', 'folder.get', libraryFileInfo, {
 	action: 'Get a folder',
 	summary: 'Get the properties of a folder',
 	special: true,
@@ -316,13 +285,9 @@ export const getFolder = ownOperation({
 	example: { folder: by('path', 'Contracts') },
 });
 
-export const copyFolder = ownOperation({
-	...withFolder(libraryFileCopy),
+export const copyFolder = ownOperation('libraryFolderCopy', 'folder.copy', libraryFileCopy, {
 	...copying,
-	route: 'POST /m-open/1/file/copy',
-	id: 'libraryFolderCopy',
 	undo: 'folder.delete',
-	covers: [libraryFileCopy],
 	action: 'Copy a folder',
 	summary: 'Copy a folder with everything in it into another folder of the library',
 	input: { folder: required(folderSourceRef), ...withoutFile(libraryFileCopy), conflict: ifFolderTaken },
@@ -331,13 +296,9 @@ export const copyFolder = ownOperation({
 	example: { folder: by('path', 'Contracts'), destinationFolder: by('path', 'Archive'), newName: 'Contracts copy' },
 });
 
-export const moveFolder = ownOperation({
-	...withFolder(libraryFileMove),
+export const moveFolder = ownOperation('libraryFolderMove', 'folder.move', libraryFileMove, {
 	...moving,
-	route: 'POST /m-open/1/file/move',
-	id: 'libraryFolderMove',
 	undo: 'folder.move',
-	covers: [libraryFileMove],
 	action: 'Move a folder',
 	summary: 'Move a folder with everything in it into another folder of the library',
 	input: {
@@ -349,13 +310,9 @@ export const moveFolder = ownOperation({
 	example: { folder: by('path', 'Drafts/2024'), destinationFolder: by('path', 'Archive') },
 });
 
-export const renameFolder = ownOperation({
-	...withFolder(rename),
+export const renameFolder = ownOperation('libraryFolderRename', 'folder.rename', libraryFileMove, {
 	...moving,
-	route: 'POST /m-open/1/file/move',
-	id: 'libraryFolderRename',
 	undo: 'folder.rename',
-	covers: [libraryFileMove],
 	alsoSends: [libraryFileInfo],
 	action: 'Rename a folder',
 	summary: 'Change the name of a folder, which stays where it is',
@@ -369,11 +326,8 @@ export const renameFolder = ownOperation({
 	example: { folder: by('path', 'Drafts/2025'), newName: '2025 final' },
 });
 
-export const removeFolder = ownOperation({
-	...withFolder(libraryFileDelete),
-	id: 'libraryFolderDelete',
+export const removeFolder = ownOperation('libraryFolderDelete', 'folder.delete', libraryFileDelete, {
 	undo: 'recycleBin.restore',
-	covers: [libraryFileDelete],
 	action: 'Delete a folder',
 	forModel: 'Delete a folder in File Library, to the recycle bin unless permanently.',
 	summary: 'Delete a folder with everything in it, to the recycle bin unless permanently',

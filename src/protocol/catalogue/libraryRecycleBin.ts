@@ -7,7 +7,6 @@ import type { RestoredItem } from '../answers/items';
 
 /* The recycle bin of a library. */
 
-const common = { resource: 'recycleBin' } as const;
 /** Deleted entries by the paths they had: one, or several as a list; a path with a bar would name two others. */
 const deletedRef = (help: string) =>
 	required.ref({
@@ -21,9 +20,7 @@ const deletedRef = (help: string) =>
 		},
 	});
 
-export const listRecycled = operation('libraryFileRecycleList', {
-	...common,
-	operation: 'getMany',
+export const listRecycled = operation('libraryFileRecycleList', 'recycleBin.getMany', {
 	menu: 'default',
 	action: 'Get many files in the recycle bin',
 	summary: 'List the files and folders in the recycle bin',
@@ -33,14 +30,11 @@ export const listRecycled = operation('libraryFileRecycleList', {
 	example: { returnAll: true },
 });
 
-export const restore = operation('libraryFileRecover', {
-	...common,
+export const restore = operation('libraryFileRecover', 'recycleBin.restore', {
 	undo: 'file.delete',
 	caution: { kind: 'bulk', when: ({ file }) => file.value.includes('|') },
-	operation: 'restore',
 	action: 'Restore files from the recycle bin',
 	summary: 'Move files and folders from the recycle bin back to where they were',
-	slow: true,
 	special: true,
 	items: returns<RestoredItem>(),
 	alsoSends: [listRecycled, listFolder],
@@ -49,11 +43,8 @@ export const restore = operation('libraryFileRecover', {
 	example: { file: by('path', 'Reports/deleted.txt') },
 });
 
-const permanently = { ...common, slow: true, caution: 'permanent' } as const;
-
-export const deleteForGood = operation('libraryFileDeleteCompletely', {
-	...permanently,
-	operation: 'delete',
+export const deleteForGood = operation('libraryFileDeleteCompletely', 'recycleBin.delete', {
+	caution: 'permanent',
 	name: 'Delete Permanently',
 	action: 'Delete files from the recycle bin permanently',
 	summary: 'Permanently delete files and folders from the recycle bin',
@@ -66,19 +57,19 @@ export const deleteForGood = operation('libraryFileDeleteCompletely', {
 	example: { file: by('path', 'Reports/trash.txt') },
 });
 
-export const deleteForGoodByTag = ownOperation({
-	...permanently,
-	id: 'libraryFileDeleteCompletelyByTag',
-	credential: 'org',
-	route: deleteForGood.route,
-	covers: [deleteForGood],
-	operation: 'deleteByTag',
-	name: 'Delete Permanently by Tag',
-	action: 'Delete files from the recycle bin by tag',
-	summary: 'Permanently delete all files with a certain tag from the recycle bin',
-	input: { tags: tagOfDeletion('Tag of the deleted files'), ...operator },
-	compose: oneTag,
-	// Nobody knows whether there was anything to delete.
-	done: ({ tag = '' }) => ({ success: true, tags: [tag] }),
-	example: { tags: 'obsolete' },
-});
+export const deleteForGoodByTag = ownOperation(
+	'libraryFileDeleteCompletelyByTag',
+	'recycleBin.deleteByTag',
+	deleteForGood,
+	{
+		caution: 'permanent',
+		name: 'Delete Permanently by Tag',
+		action: 'Delete files from the recycle bin by tag',
+		summary: 'Permanently delete all files with a certain tag from the recycle bin',
+		input: { tags: tagOfDeletion('Tag of the deleted files'), ...operator },
+		compose: oneTag,
+		// Nobody knows whether there was anything to delete.
+		done: ({ tag = '' }) => ({ success: true, tags: [tag] }),
+		example: { tags: 'obsolete' },
+	},
+);

@@ -1,5 +1,5 @@
 import { operation } from '../operation/define';
-import { choice, date, int, required, rows, shownFor, text } from '../operation/fields';
+import { choice, date, int, required, requiredFor, rows, text } from '../operation/fields';
 import { DAY_MS, textOf } from '../wire/json';
 import { inputError, valueError, quoted } from '../wire/libraryError';
 import { by, requireOrder } from './shared';
@@ -8,7 +8,6 @@ import { simpleEnterprise, simpleTraffic } from './simplifyEnterprise';
 
 /* The enterprises of a partner. */
 
-const common = { resource: 'enterprise' } as const;
 const SETTING = '__setting_';
 const SETTING_PREFIX = /^__setting_/;
 const OUT_ID = by('outId', 'customer-002');
@@ -24,9 +23,7 @@ const enterprise = required.ref({
 	},
 });
 
-export const createEnterprise = operation('partnerCreateEnt', {
-	...common,
-	operation: 'create',
+export const createEnterprise = operation('partnerCreateEnt', 'enterprise.create', {
 	action: 'Create an enterprise',
 	summary: 'Create a trial enterprise',
 	input: {
@@ -95,9 +92,7 @@ export const createEnterprise = operation('partnerCreateEnt', {
 	},
 });
 
-export const getEnterprise = operation('partnerEntInfo', {
-	...common,
-	operation: 'get',
+export const getEnterprise = operation('partnerEntInfo', 'enterprise.get', {
 	action: 'Get an enterprise',
 	summary: 'Get the limits, usage and end date of an enterprise; space and size are in bytes',
 	input: { enterprise },
@@ -105,9 +100,7 @@ export const getEnterprise = operation('partnerEntInfo', {
 	example: { enterprise: OUT_ID },
 });
 
-export const listEnterprises = operation('partnerEntList', {
-	...common,
-	operation: 'getMany',
+export const listEnterprises = operation('partnerEntList', 'enterprise.getMany', {
 	menu: 'default',
 	action: 'Get many enterprises',
 	summary: 'List your enterprises',
@@ -127,7 +120,7 @@ export const listEnterprises = operation('partnerEntList', {
 		order: choice({
 			help: 'In which order to list them; by what, the service decides',
 			default: 'asc',
-			choices: { asc: { label: 'Ascending' }, desc: { label: 'Descending' } },
+			choices: { asc: 'Ascending', desc: 'Descending' },
 		}),
 	},
 	check: ({ beginDate, endDate }) => requireOrder(['Created From', beginDate], ['Created Before', endDate]),
@@ -136,9 +129,7 @@ export const listEnterprises = operation('partnerEntList', {
 	example: { returnAll: true, filters: { beginDate: '2026-01-01' } },
 });
 
-export const partnerOrder = operation('partnerOrder', {
-	...common,
-	operation: 'order',
+export const partnerOrder = operation('partnerOrder', 'enterprise.order', {
 	action: 'Place an order for an enterprise',
 	forModel: 'Subscribe, renew, upgrade or end an enterprise in File Library.',
 	summary:
@@ -153,45 +144,38 @@ export const partnerOrder = operation('partnerOrder', {
 			help: 'What to order. Only authorized agents can place orders.',
 			default: 'subscribe',
 			choices: {
-				'trial.extend': { label: 'Extend Trial' },
-				subscribe: { label: 'Subscribe' },
-				renew: { label: 'Renew' },
+				'trial.extend': 'Extend Trial',
+				subscribe: 'Subscribe',
+				renew: 'Renew',
 				upgrade: { label: 'Upgrade', help: 'Adds members and space' },
 				unsubscribe: { label: 'Unsubscribe', help: 'Ends the subscription. This cannot be undone.' },
 			},
 		}),
-		memberCount: shownFor(
-			'type',
-			['subscribe', 'upgrade'],
-			required.int({
-				label: 'Members',
-				help: 'Number of members; for an upgrade, the number to add, if any',
-				placeholder: 'e.g. 50',
-				min: 0,
-				optionalFor: { field: 'type', values: ['upgrade'] },
-			}),
-		),
-		space: shownFor(
-			'type',
-			['subscribe', 'upgrade'],
-			required.int({
-				label: 'Space (GB)',
-				help: 'Amount of space in GB; for an upgrade, the amount to add, if any',
-				placeholder: 'e.g. 500',
-				min: 0,
-				optionalFor: { field: 'type', values: ['upgrade'] },
-			}),
-		),
-		month: shownFor(
-			'type',
-			['subscribe', 'renew'],
-			required.int({ label: 'Months', help: 'Duration in months', placeholder: 'e.g. 12', min: 1 }),
-		),
-		days: shownFor(
-			'type',
-			['trial.extend'],
-			required.int({ help: 'Number of days by which to extend the trial', placeholder: 'e.g. 30', min: 1 }),
-		),
+		memberCount: requiredFor('type', 'subscribe', 'upgrade').int({
+			label: 'Members',
+			help: 'Number of members; for an upgrade, the number to add, if any',
+			placeholder: 'e.g. 50',
+			min: 0,
+			optionalFor: { field: 'type', values: ['upgrade'] },
+		}),
+		space: requiredFor('type', 'subscribe', 'upgrade').int({
+			label: 'Space (GB)',
+			help: 'Amount of space in GB; for an upgrade, the amount to add, if any',
+			placeholder: 'e.g. 500',
+			min: 0,
+			optionalFor: { field: 'type', values: ['upgrade'] },
+		}),
+		month: requiredFor('type', 'subscribe', 'renew').int({
+			label: 'Months',
+			help: 'Duration in months',
+			placeholder: 'e.g. 12',
+			min: 1,
+		}),
+		days: requiredFor('type', 'trial.extend').int({
+			help: 'Number of days by which to extend the trial',
+			placeholder: 'e.g. 30',
+			min: 1,
+		}),
 	},
 	compose: ({ type, memberCount = 0, space = 0 }): Record<string, string> => {
 		if (type !== 'subscribe' && type !== 'upgrade') return {};
@@ -223,16 +207,13 @@ export const partnerOrder = operation('partnerOrder', {
 	},
 });
 
-export const updateSettings = operation('partnerSetEntSetting', {
-	...common,
+export const updateSettings = operation('partnerSetEntSetting', 'enterprise.updateSettings', {
 	caution: 'irreversible',
-	operation: 'updateSettings',
 	action: 'Update settings of an enterprise',
 	forModel: 'Limit the daily traffic of the external links of an enterprise in File Library.',
 	summary:
 		'Limit the daily traffic of external links; ' +
 		'for trial enterprises the service accepts the limit but does not apply it',
-	repeatable: true,
 	input: {
 		enterprise,
 		linkTraffic: required.choice({
@@ -253,9 +234,7 @@ export const updateSettings = operation('partnerSetEntSetting', {
 	example: { enterprise: OUT_ID, linkTraffic: 'limited', linkTrafficGb: 1 },
 });
 
-export const getLoginLink = operation('partnerEntSsoUrl', {
-	...common,
-	operation: 'getLoginLink',
+export const getLoginLink = operation('partnerEntSsoUrl', 'enterprise.getLoginLink', {
 	action: 'Get a login link of an enterprise',
 	forModel: 'Get a secret link to the admin console of File Library.',
 	summary: 'Get a link that opens the admin console without a password; keep it secret and open it immediately',
@@ -265,9 +244,7 @@ export const getLoginLink = operation('partnerEntSsoUrl', {
 	example: { enterprise: OUT_ID },
 });
 
-export const getClient = operation('partnerGetClientId', {
-	resource: 'client',
-	operation: 'get',
+export const getClient = operation('partnerGetClientId', 'client.get', {
 	menu: 'default',
 	action: 'Get the client of an enterprise',
 	summary: 'Get the client ID and secret for the enterprise credential',
@@ -284,9 +261,7 @@ export const getClient = operation('partnerGetClientId', {
 	example: { enterprise: OUT_ID, title: 'n8n' },
 });
 
-export const listDailyStatistics = operation('partnerEntDailyStats', {
-	resource: 'dailyStatistic',
-	operation: 'getMany',
+export const listDailyStatistics = operation('partnerEntDailyStats', 'dailyStatistic.getMany', {
 	menu: 'default',
 	action: 'Get many daily statistics',
 	forModel: 'Get the daily traffic of an enterprise in File Library, for a year at most.',
@@ -299,7 +274,7 @@ export const listDailyStatistics = operation('partnerEntDailyStats', {
 			label: 'Statistics',
 			help: 'What to get',
 			default: 'flow',
-			choices: { flow: { label: 'Traffic' } },
+			choices: { flow: 'Traffic' },
 		}),
 		startDate: date({
 			label: 'First Day',

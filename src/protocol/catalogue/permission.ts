@@ -14,21 +14,17 @@ import { by, departmentModes, inheritPermissions, ITEM_PATH, memberRef, pathOrRo
 
 /* Permissions on files and folders, by permission codes or by role. */
 
-const common = { resource: 'permission', repeatable: true } as const;
 const FILE = by('path', 'Contracts');
 const file = required({ ...pathOrRootRef, forBuilder: ITEM_PATH, label: 'File or Folder', help: 'The file or folder' });
 const to = subjectRows('permissions', 'Who gets the permissions');
 const given = ({ permissions = '{}' }): JsonObject => ({ ...givenPermissions(permissions), success: true });
 const member = (id: string) => ({ type: 'member', member: by('id', id) });
 
-export const permissionSet = operation('permissionSet', {
-	...common,
+export const permissionSet = operation('permissionSet', 'permission.set', {
 	caution: 'irreversible',
-	operation: 'set',
 	action: 'Set permissions on a file or folder',
 	summary: 'Give members and departments a role or single permissions on a file or folder',
 	forModel: 'Give members and departments of File Library permissions on a file or folder.',
-	slow: true,
 	input: {
 		file: { ...file, hint: 'For several files and folders, use Set Many' },
 		subjects: to,
@@ -39,14 +35,11 @@ export const permissionSet = operation('permissionSet', {
 	example: { file: FILE, subjects: { rows: [member('2'), member('3')] }, give: 'role', role: by('id', '2') },
 });
 
-export const setMany = operation('permissionBatchSet', {
-	...common,
+export const setMany = operation('permissionBatchSet', 'permission.setMany', {
 	forModel: 'Set the same permissions on several files and folders in File Library.',
 	caution: 'bulk',
-	operation: 'setMany',
 	action: 'Set permissions on many files or folders',
 	summary: 'Give members and departments the same permissions on several files and folders',
-	slow: true,
 	input: {
 		files: required.pickers({
 			wire: 'fullpaths',
@@ -63,7 +56,7 @@ export const setMany = operation('permissionBatchSet', {
 			label: 'Existing Permissions',
 			help: 'What happens to permissions already set',
 			default: '0',
-			choices: { 0: { label: 'Keep and Add' }, 1: { label: 'Replace' } },
+			choices: { 0: 'Keep and Add', 1: 'Replace' },
 		}),
 		inherit: flag({
 			label: 'Inherit Permissions',
@@ -82,13 +75,10 @@ export const setMany = operation('permissionBatchSet', {
 	},
 });
 
-export const setInheritance = operation('permissionSetInherit', {
-	...common,
+export const setInheritance = operation('permissionSetInherit', 'permission.setInheritance', {
 	undo: 'permission.setInheritance',
-	operation: 'setInheritance',
 	action: 'Set inheritance of a file or folder',
 	summary: 'Choose whether a file or folder inherits the permissions of its parent folder',
-	slow: true,
 	input: {
 		file,
 		inherit: inheritPermissions,
@@ -102,22 +92,17 @@ export const setInheritance = operation('permissionSetInherit', {
 	example: { file: FILE, inherit: true, keep: false },
 });
 
-export const permissionDelete = operation('permissionDelete', {
-	...common,
+export const permissionDelete = operation('permissionDelete', 'permission.delete', {
 	caution: 'irreversible',
-	operation: 'delete',
 	action: 'Delete permissions on a file or folder',
 	summary: 'Remove the permissions of members and departments on a file or folder',
-	slow: true,
 	input: { file, subjects: subjectRows('ids', 'Who loses the permissions') },
 	compose: ({ subjects }) => ({ ids: JSON.stringify(subjectsOf(subjects)) }),
 	done: ({ ids = '{}' }) => ({ removed: 'permission', ...namedSubjects(JSON.parse(ids) as JsonObject) }),
 	example: { file: FILE, subjects: { rows: [member('2')] } },
 });
 
-export const getMember = operation('permissionGetMember', {
-	...common,
-	operation: 'getMember',
+export const getMember = operation('permissionGetMember', 'permission.getMember', {
 	menu: 'default',
 	name: 'Get for Member',
 	action: 'Get permissions of a member',
@@ -127,9 +112,7 @@ export const getMember = operation('permissionGetMember', {
 	example: { file: FILE, member: by('id', '2') },
 });
 
-export const getDepartment = operation('permissionGetGroup', {
-	...common,
-	operation: 'getDepartment',
+export const getDepartment = operation('permissionGetGroup', 'permission.getDepartment', {
 	name: 'Get for Department',
 	action: 'Get permissions of a department',
 	summary: 'Get the permissions of a department on a file or folder',

@@ -3,32 +3,32 @@ import { idOf, numberOf } from '../wire/json';
 
 /** Permission codes with their meaning (document, Permission codes). */
 export const PERMISSION_CODES = {
-	ls: { label: 'View' },
-	cd: { label: 'Enter Folder' },
-	pv: { label: 'Preview File' },
-	dl: { label: 'Download or Open File' },
-	w: { label: 'Edit File' },
-	ul: { label: 'Add File' },
-	mk: { label: 'Create Folder' },
-	ren: { label: 'Rename' },
-	rm: { label: 'Delete' },
-	ln: { label: 'Share by External Link' },
-	h: { label: 'View Versions' },
-	hr: { label: 'Restore Version' },
-	rmk: { label: 'View Comments' },
-	rmka: { label: 'Add Comments' },
-	t: { label: 'Add Tags' },
-	trm: { label: 'Delete Tags' },
-	p: { label: 'View Participants' },
-	ps: { label: 'Manage Participants' },
-	ss: { label: 'Show Current Item' },
-	sren: { label: 'Rename Current Item' },
-	srm: { label: 'Delete Current Item' },
-	mls: { label: 'Change Library Settings' },
-	b: { label: 'View Recycle Bin' },
-	br: { label: 'Restore From Recycle Bin' },
-	be: { label: 'Empty Recycle Bin' },
-	mln: { label: 'Manage External Links of Library' },
+	ls: 'View',
+	cd: 'Enter Folder',
+	pv: 'Preview File',
+	dl: 'Download or Open File',
+	w: 'Edit File',
+	ul: 'Add File',
+	mk: 'Create Folder',
+	ren: 'Rename',
+	rm: 'Delete',
+	ln: 'Share by External Link',
+	h: 'View Versions',
+	hr: 'Restore Version',
+	rmk: 'View Comments',
+	rmka: 'Add Comments',
+	t: 'Add Tags',
+	trm: 'Delete Tags',
+	p: 'View Participants',
+	ps: 'Manage Participants',
+	ss: 'Show Current Item',
+	sren: 'Rename Current Item',
+	srm: 'Delete Current Item',
+	mls: 'Change Library Settings',
+	b: 'View Recycle Bin',
+	br: 'Restore From Recycle Bin',
+	be: 'Empty Recycle Bin',
+	mln: 'Manage External Links of Library',
 } as const;
 
 /** A permission code of the document. */
@@ -41,12 +41,12 @@ const isCode = (text: string): text is PermissionCode => Object.hasOwn(PERMISSIO
 
 /** What codes are called in the form; a code that the document does not have keeps its own name. */
 export const namesOfCodes = (codes: readonly string[]): string[] =>
-	codes.map((code) => (isCode(code) ? PERMISSION_CODES[code].label : code));
+	codes.map((code) => (isCode(code) ? PERMISSION_CODES[code] : code));
 
 /** The code that a text names, by the code itself or by its name in the form, without regard to case. */
 export function codeNamed(text: string): PermissionCode | undefined {
 	const name = text.trim().toLowerCase();
-	return ALL_CODES.find((code) => code === name || PERMISSION_CODES[code].label.toLowerCase() === name);
+	return ALL_CODES.find((code) => code === name || PERMISSION_CODES[code].toLowerCase() === name);
 }
 
 /* Members and departments of a permission table. */

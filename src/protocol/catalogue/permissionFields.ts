@@ -1,7 +1,7 @@
 import type { Located } from '../operation/check/locator';
 import { addTo } from '../plan/inSteps';
 import { idOf, type JsonObject, numberOf } from '../wire/json';
-import { multi, type RefMode, required, shownFor } from '../operation/fields';
+import { multi, type RefMode, required, requiredFor, shownFor } from '../operation/fields';
 import { inputError, valueError, missingError } from '../wire/libraryError';
 import { namesOfCodes, PERMISSION_CODES, SUBJECT_LISTS } from './permissionCodes';
 import { departmentInRow, departmentModes, memberInRow, memberModes } from './shared';
@@ -22,10 +22,10 @@ export const subjectCells = <const M extends string, const D extends string>(
 		type: required.choice({
 			help: 'Whether a member or a department',
 			default: 'member',
-			choices: { member: { label: 'Member' }, department: { label: 'Department' } },
+			choices: { member: 'Member', department: 'Department' },
 		}),
-		member: shownFor('type', ['member'], { ...memberInRow, modes: members }),
-		department: shownFor('type', ['department'], { ...departmentInRow, modes: departments }),
+		member: { ...memberInRow, modes: members, ...shownFor('type', 'member') },
+		department: { ...departmentInRow, modes: departments, ...shownFor('type', 'department') },
 	}) as const;
 
 /** What a locator calls its wire name is the list of the interface that takes the value. */
@@ -70,10 +70,7 @@ function listOf(kind: Kind, subjects: readonly Subject[]): Array<[string, unknow
 	return [...lists].map(([name, values]) => [name, [...new Set(values)]]);
 }
 
-/**
- * Members and departments as the interface takes them: at most one kind of list for each (H02). Throws inputError where
- * they are named in several ways.
- */
+/** Members and departments as the interface takes them: at most one kind of list for each (H02). Throws inputError. */
 export const subjectsOf = (subjects: readonly Subject[]): Record<string, unknown[]> =>
 	Object.fromEntries([...listOf('member', subjects), ...listOf('department', subjects)]);
 
@@ -93,14 +90,15 @@ export const permissionFields = {
 			permissions: { label: 'Single Permissions', help: 'Permissions to grant, to deny or to unset' },
 		},
 	}),
-	role: shownFor(
-		'give',
-		['role'],
-		required.ref({ ...roleRef, help: 'The role to give', wire: 'permissions', composed: true }),
-	),
-	grant: shownFor('give', ['permissions'], codes('Grant', 'Permissions to grant')),
-	deny: shownFor('give', ['permissions'], codes('Deny', 'Permissions to deny')),
-	unset: shownFor('give', ['permissions'], codes('Unset', 'Permissions to reset to the inherited value')),
+	role: requiredFor('give', 'role').ref({
+		...roleRef,
+		help: 'The role to give',
+		wire: 'permissions',
+		composed: true,
+	}),
+	grant: { ...codes('Grant', 'Permissions to grant'), ...shownFor('give', 'permissions') },
+	deny: { ...codes('Deny', 'Permissions to deny'), ...shownFor('give', 'permissions') },
+	unset: { ...codes('Unset', 'Permissions to reset to the inherited value'), ...shownFor('give', 'permissions') },
 } as const;
 
 type Names = readonly string[] | undefined;
@@ -175,10 +173,7 @@ export function givenPermissions(sent: string): JsonObject {
 	return { ...(role ? { role_id: role } : simplePermissions(status)), ...namedSubjects(lists) };
 }
 
-/**
- * Permissions by their status: 1 granted, -1 denied; a code that is missing or 0 is not set (H06). The codes are what
- * Grant and Deny take.
- */
+/** Permissions by their status: 1 granted, -1 denied, neither is not set (H06); as codes that Grant and Deny take. */
 export function simplePermissions(entry: Unverified<PermissionValues>): JsonObject {
 	const [granted, denied] = [codesWith(entry, 1), codesWith(entry, -1)];
 	return { granted_names: namesOfCodes(granted), denied_names: namesOfCodes(denied), granted, denied };

@@ -1,9 +1,6 @@
 import { request } from '../operation/define';
 
-/*
- * The requests that are no operation of their own: those that make up an upload, in the order of the service, and two
- * by token.
- */
+/* The requests that are no operation: those of an upload, in the order of the service, and two by token. */
 
 export const createFile = request('libraryFileCreateFile');
 export const userCreateFile = request('userFileCreateFile');
@@ -12,11 +9,11 @@ export const userCreateFile = request('userFileCreateFile');
 
 export const initLibraryUpload = request('uploadInitLibrary');
 export const initUserUpload = request('uploadInitUser');
-export const putPart = request('uploadPart', { repeatable: true });
+export const putPart = request('uploadPart');
 /** Answers how many bytes the server has received, as plain text or a JSON number (E05). */
-export const queryUpload = request('uploadQuery', { repeatable: true });
-export const finishUpload = request('uploadFinish', { repeatable: true });
-export const abortUpload = request('uploadAbort', { repeatable: true });
+export const queryUpload = request('uploadQuery');
+export const finishUpload = request('uploadFinish');
+export const abortUpload = request('uploadAbort');
 
 const inParts = [putPart, queryUpload, finishUpload, abortUpload] as const;
 /** The requests of a chunked upload to a library. */
@@ -30,7 +27,7 @@ export const webUploadLibrary = request('webUploadLibrary');
 export const webUploadUser = request('webUploadUser');
 
 /** What both requests about places have in common: by token, an entry keeps its name in the other folder. */
-const writing = { slow: true, done: { success: true } } as const;
+const writing = { done: { success: true } } as const;
 
 /** Copies into a folder; what is copied keeps its name. */
 export const copyRequest = request('userFileCopy', writing);

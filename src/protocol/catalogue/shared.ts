@@ -15,7 +15,7 @@ import {
 import { checkList } from '../operation/check/list';
 import { inputError } from '../wire/libraryError';
 import { checkFileName, joinPath, MAX_NAME_BYTES } from '../wire/paths';
-import type { AnyOperation, AuthKind, Sent } from '../operation/define';
+import type { Sent } from '../operation/define';
 import { DAY_MS, defined } from '../wire/json';
 
 /* Fields that operations on files and folders have in common. */
@@ -241,10 +241,7 @@ export const searchFolder = (wire: string) =>
 export const tagList = (help: string, placeholder: string) =>
 	required.list({ claims: 'nothing', wire: 'tag', form: ';', of: 'text', button: 'Add Tag', help, placeholder });
 
-/**
- * The tag of what is deleted. With several, the document does not say whether one of them is enough or all are needed,
- * and nothing is deleted by a guess (G42).
- */
+/** The tag of what is deleted. Whether several mean one of them or all is not documented, and not guessed (G42). */
 export const tagOfDeletion = (help: string) =>
 	required.text({
 		claims: 'nothing',
@@ -276,7 +273,7 @@ export const searchScope = multi({
 	form: 'json',
 	help: 'Where to search for the text',
 	default: ['filename', 'tag'],
-	choices: { content: { label: 'Content' }, filename: { label: 'Name' }, tag: { label: 'Tags' } },
+	choices: { content: 'Content', filename: 'Name', tag: 'Tags' },
 });
 
 /** Whether the permissions of the parent apply. */
@@ -296,10 +293,7 @@ export function requireOrder([from, start]: Bound, [to, end]: Bound): void {
 		throw inputError(from, `is after ${to}`, `Enter a ${to} that is later than ${from}.`);
 }
 
-/**
- * Refuses two lists that were both filled in, or both left empty, where the interface takes exactly one of them.
- * Throws inputError.
- */
+/** Refuses two lists that are both filled in or both empty: the interface takes exactly one. Throws inputError. */
 export function exactlyOneList(
 	[one, values]: readonly [label: string, values: readonly unknown[] | undefined],
 	[other, others]: readonly [label: string, values: readonly unknown[] | undefined],
@@ -357,12 +351,3 @@ export const departmentInRow = required.ref({
 });
 /** A member whose permissions are read. */
 export const memberRef = ref({ claims: 'scope', label: 'Member', help: 'The member', modes: memberModes('member_id') });
-
-/** How an operation is carried out, but for its request. */
-export const modeOf = ({ repeatable, slow, reads }: AnyOperation) => defined({ repeatable, slow, reads });
-
-/** What is done with a folder as with a file: by the same request. The words are its own. */
-export function withFolder<const C extends AuthKind>(op: AnyOperation & { readonly credential: C }) {
-	const { credential, operation, name, route } = op;
-	return { resource: 'folder' as const, credential, operation, route, ...defined({ name }), ...modeOf(op) };
-}

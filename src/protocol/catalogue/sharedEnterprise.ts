@@ -8,7 +8,7 @@ import {
 	ref,
 	type RefField,
 	required,
-	shownFor,
+	requiredFor,
 	size,
 	text,
 } from '../operation/fields';
@@ -109,10 +109,7 @@ export const departmentIdRef = ref({ ...aDepartment, modes: departmentIdModes('g
 /** A department by its path, the names from the top level down joined by "/"; `wire` names the parameter. */
 export const departmentPathRef = (wire: string, label = 'Department', help: string = aDepartment.help) =>
 	ref({ claims: 'path', label, help, wire, modes: pathModes });
-/**
- * As departmentPathRef; the top level of the enterprise is sent as an empty value. It has to be chosen, so that a
- * forgotten department does not mean the top level.
- */
+/** The same; the top level, sent as an empty value, has to be chosen: a forgotten department must not mean it. */
 export const departmentPathOrTopRef = (wire: string, label: string, help: string) =>
 	ref({
 		...aDepartment,
@@ -193,7 +190,7 @@ export const gigabytes = (wire: string, help: string) =>
 	});
 /** The same, asked for where the choice `field` is "Limited". */
 export const gigabytesFor = (field: string, wire: string, help: string) =>
-	shownFor(field, ['limited'], required(gigabytes(wire, help)));
+	requiredFor(field, 'limited')(gigabytes(wire, help));
 /** The switch beside a capacity that is added to a form only when it is wanted: there is no limit; `on` is sent. */
 export const unlimited = (wire: string, on: string, help: string) =>
 	flag({ label: 'Unlimited Capacity', wire, on, off: 'omit', default: true, help });
@@ -201,7 +198,7 @@ export const unlimited = (wire: string, on: string, help: string) =>
 export const state = choice({
 	help: 'Whether the member can sign in',
 	default: '1',
-	choices: { 1: { label: 'Enabled' }, 0: { label: 'Disabled' } },
+	choices: { 1: 'Enabled', 0: 'Disabled' },
 });
 export const departmentState = choice({ ...state, help: 'Whether the department can be used' });
 /** Position among its siblings. */
@@ -235,7 +232,7 @@ export const logRange = {
 		label: 'Order',
 		help: 'Which entries come first',
 		default: 'desc',
-		choices: { asc: { label: 'Oldest First' }, desc: { label: 'Newest First' } },
+		choices: { asc: 'Oldest First', desc: 'Newest First' },
 	}),
 	within: days('Within (Days)', 7, 'Only entries of the last days; From overrides it'),
 	from: date({

@@ -12,31 +12,30 @@ export const EXPIRES = {
 		help: 'How long the link works',
 		default: 'hours',
 		choices: {
-			hours: { label: 'After 48 Hours' },
-			days: { label: 'After a Number of Days' },
-			time: { label: 'At a Time' },
+			hours: 'After 48 Hours',
+			days: 'After a Number of Days',
+			time: 'At a Time',
 			never: { label: 'Never', help: 'The link works until it is closed' },
 		},
 	}),
-	days: shownFor(
-		'expires',
-		['days'],
-		local.int({ help: 'How many days the link works', default: 7, min: 1, max: 36_500 }),
-	),
-	deadline: shownFor(
-		'expires',
-		['time'],
-		// Not required for n8n, which would ask for it wherever an expression chooses how long.
-		date({
-			label: 'Expires At',
-			unit: 'seconds',
-			future: true,
-			composed: true,
-			help: 'When the link expires; a time that has passed fails',
-			whenEmpty: ({ expires = 'hours', days = 7 }, now) =>
-				expires === 'hours' ? now + 2 * DAY_MS : expires === 'days' ? now + Number(days) * DAY_MS : undefined,
-		}),
-	),
+	days: local.int({
+		...shownFor('expires', 'days'),
+		help: 'How many days the link works',
+		default: 7,
+		min: 1,
+		max: 36_500,
+	}),
+	// Not required for n8n, which would ask for it wherever an expression chooses how long.
+	deadline: date({
+		...shownFor('expires', 'time'),
+		label: 'Expires At',
+		unit: 'seconds',
+		future: true,
+		composed: true,
+		help: 'When the link expires; a time that has passed fails',
+		whenEmpty: ({ expires = 'hours', days = 7 }, now) =>
+			expires === 'hours' ? now + 2 * DAY_MS : expires === 'days' ? now + Number(days) * DAY_MS : undefined,
+	}),
 } as const;
 
 /** Until when a link works, e.g. "Works until 26 Nov 2026, 15:22"; undefined where nobody knows. */

@@ -1,10 +1,7 @@
 import { local } from '../operation/fields';
 import type { In } from '../operation/define';
 
-/*
- * What every operation has in common that compares first and then changes: it shows its plan, and says what it puts
- * out.
- */
+/* What all operations that compare first and then change have in common: a plan to show, and what they put out. */
 
 /** The fields on top of every such job. `help` says what the plan is, after "Whether". */
 export const planFields = (help: string) =>

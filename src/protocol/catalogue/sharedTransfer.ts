@@ -6,9 +6,6 @@ import { isSha1 } from '../wire/json';
 
 /* Fields of uploads and downloads, by library authorization or by token. */
 
-const labelled = <E extends string>(labels: Readonly<Record<E, string>>) =>
-	Object.fromEntries(Object.entries(labels).map(([key, label]) => [key, { label }])) as Record<E, { label: string }>;
-
 /** What an upload sends. */
 export const contentFields = {
 	binaryPropertyName: binaryInput({
@@ -77,14 +74,14 @@ export const contentAs = {
 			json: { label: 'JSON', help: 'The JSON in the file, parsed, in the field data' },
 		},
 	}),
-	binaryPropertyName: shownFor('output', ['file'], outputField),
+	binaryPropertyName: { ...outputField, ...shownFor('output', 'file') },
 	encoding: local.choice({
 		help: 'Encoding of the file, for Text and JSON',
 		details: 'A byte order mark at the beginning of the file takes precedence.',
 		default: 'auto',
 		choices: {
 			auto: { label: 'Detect Automatically', help: 'By a byte order mark, otherwise UTF-8' },
-			...labelled(ENCODINGS),
+			...ENCODINGS,
 		},
 	}),
 	textLimit: local.int({

@@ -56,10 +56,7 @@ export const extensions = notEmpty(
 /** What Maximum Depth counts. */
 export const LEVELS = 'Levels to read: 1 is the folder itself, 2 also its subfolders';
 
-/**
- * The filters by size, in MB; their checked values are bytes under the names of `keys`, under which earlier versions
- * had them as fields in bytes.
- */
+/** The filters by size in MB, checked as bytes under the names of `keys`: earlier versions had fields in bytes. */
 export const sizeFilters = <const Min extends string, const Max extends string>(keys: { min: Min; max: Max }) => {
 	const inBytes = { former: true, min: 0 } as const;
 	const [atLeast, atMost] = ['Only files of at least this size', 'Only files of at most this size'];
@@ -92,7 +89,7 @@ export const treeFilterFields = {
 	kind: filter.choice({
 		help: 'Which entries to include',
 		default: 'all',
-		choices: { all: { label: 'Files and Folders' }, file: { label: 'Files' }, folder: { label: 'Folders' } },
+		choices: { all: 'Files and Folders', file: 'Files', folder: 'Folders' },
 	}),
 	extensions,
 	...patternFields,

@@ -1,7 +1,7 @@
 import type { AnyOperation } from '../operation/define';
 import { type Field, type Fields, ref, required } from '../operation/fields';
 import * as shared from './shared';
-import { by, modeOf } from './shared';
+import { by } from './shared';
 import { defined, flagOf, isoSeconds } from '../wire/json';
 import { simpleEntry, simplifier, sizeLimit } from './simplify';
 import type { FileEntryUserInfo, LibraryUser } from '../contract';
@@ -40,20 +40,15 @@ export const subfolderRef = inChosen(shared.subfolderRef);
 /** The folder that something new goes into. */
 export const parentFolder = (help: string) => inChosen(shared.parentFolder(help));
 
-/** An operation, in the types that its counterpart takes over. */
-type Original<R extends string, M> = Omit<AnyOperation, 'resource' | 'menu' | 'special'> & {
-	readonly resource: R;
-	readonly menu?: M;
-	readonly special?: true;
-};
-type Menu = AnyOperation['menu'];
-
 /** What File Library User does as File Library does: with the same words, and by the same handler and example. */
-export function byToken<const R extends string, const M extends Menu>(op: Original<R, M> & AnyOperation) {
-	const { resource, operation, menu, name, action, summary, forModel, special } = op;
-	const words = { resource, operation, action, summary, ...defined({ menu, name, forModel }) };
-	const example = { library: MOUNT, ...op.example };
-	return { ...words, ...modeOf(op), ...defined({ special }), example };
+export function byToken<const M extends AnyOperation['menu']>(op: AnyOperation & { readonly menu?: M }) {
+	const { menu, name, action, summary, forModel, special, reads, example } = op;
+	return {
+		action,
+		summary,
+		...defined({ menu, name, forModel, special, reads }),
+		example: { library: MOUNT, ...example },
+	};
 }
 
 /** Whether a file is locked: 0 is unlocked, anything else locked (C13). */

@@ -1,5 +1,5 @@
 import { operation, ownOperation, returns } from '../operation/define';
-import { required, shownFor, text } from '../operation/fields';
+import { required, requiredFor, shownFor, text } from '../operation/fields';
 import { wirePassword } from '../wire/grants';
 import { by } from './shared';
 import { memberAccountRef } from './sharedEnterprise';
@@ -14,16 +14,13 @@ const person = required.ref({
 	help: 'The member to sign on. The account must come from the external directory or from the member operations.',
 });
 
-export const getKey = operation('signOnEntGrant', {
-	resource: 'signOn',
-	operation: 'getKey',
+export const getKey = operation('signOnEntGrant', 'signOn.getKey', {
 	action: 'Get a sign on key for a member',
 	forModel: 'Get a secret key for an access token of a member of File Library.',
 	summary:
 		'Get a key that Token: Issue exchanges for an access token of the member, without a password; ' +
 		'it is a secret that is meant to be used once, and soon',
 	// The service accepts a ticket once, so the request that carries it is not repeated.
-	repeatable: false,
 	signsIn: true,
 	special: true,
 	input: { member: person },
@@ -33,20 +30,14 @@ export const getKey = operation('signOnEntGrant', {
 	example: { member: by('account', 'zhang.wei@example.com') },
 });
 
-export const getLoginUrl = ownOperation({
-	id: 'signOnLoginUrl',
-	resource: 'signOn',
-	operation: 'getLoginUrl',
+export const getLoginUrl = ownOperation('signOnLoginUrl', 'signOn.getLoginUrl', getKey, {
 	menu: 'default',
 	name: 'Get Login URL',
 	action: 'Get a login URL for a member',
 	forModel: 'Make a secret URL that signs a member on to File Library.',
-	credential: 'enterprise',
 	summary:
 		'Create a URL that signs a member on in a browser, without a password; nothing is sent, ' +
 		'and the URL is a secret that is meant to be used once, and soon',
-	route: getKey.route,
-	covers: [getKey],
 	signed: false,
 	dateline: false,
 	special: true,
@@ -65,9 +56,7 @@ export const getLoginUrl = ownOperation({
 	example: { member: by('account', 'zhang.wei@example.com') },
 });
 
-export const issueToken = operation('tokenIssue', {
-	resource: 'token',
-	operation: 'issue',
+export const issueToken = operation('tokenIssue', 'token.issue', {
 	menu: 'default',
 	action: 'Issue an access token',
 	summary: 'Get or refresh an access token of a member; the answer contains secrets',
@@ -81,7 +70,7 @@ export const issueToken = operation('tokenIssue', {
 			help: 'How the member signs in',
 			default: 'password',
 			choices: {
-				password: { label: 'Password' },
+				password: 'Password',
 				refreshToken: { label: 'Refresh Token', wire: 'refresh_token' },
 				exchangeToken: {
 					label: 'Exchange Token',
@@ -91,53 +80,44 @@ export const issueToken = operation('tokenIssue', {
 				signOnKey: { label: 'Sign-On Key', wire: 'svckey', help: 'A key from Sign On: Get Key' },
 			},
 		}),
-		member: shownFor(
-			'grant',
-			['password'],
-			required.ref({ ...memberAccountRef, wire: 'username', help: 'The member to sign in, by account' }),
-		),
-		password: shownFor(
-			'grant',
-			['password'],
-			required.text({
-				password: true,
-				composed: true,
-				help:
-					'Password of the member in plain text; it is sent as MD5, ' +
-					'or as base64 for an account with a domain',
-			}),
-		),
-		refreshToken: shownFor(
-			'grant',
-			['refreshToken'],
-			required.text({ claims: 'scope', password: true, help: 'The refresh token from an earlier answer' }),
-		),
-		exchangeToken: shownFor(
-			'grant',
-			['exchangeToken'],
-			required.text({ claims: 'scope', password: true, help: 'The code or token issued by the third party' }),
-		),
-		domain: shownFor(
-			'grant',
-			['exchangeToken'],
-			required.text({ help: 'The domain assigned to the third party', placeholder: 'e.g. example-sso' }),
-		),
-		auth: shownFor(
-			'grant',
-			['exchangeToken'],
-			text({ password: true, help: 'The authorization assigned to the third party, if there is one' }),
-		),
-		signOnKey: shownFor(
-			'grant',
-			['signOnKey'],
-			required.text({
-				claims: 'scope',
-				label: 'Sign-On Key',
-				wire: 'svckey',
-				password: true,
-				help: 'The key from Sign On: Get Key',
-			}),
-		),
+		member: requiredFor('grant', 'password').ref({
+			...memberAccountRef,
+			wire: 'username',
+			help: 'The member to sign in, by account',
+		}),
+		password: requiredFor('grant', 'password').text({
+			password: true,
+			composed: true,
+			help:
+				'Password of the member in plain text; it is sent as MD5, ' +
+				'or as base64 for an account with a domain',
+		}),
+		refreshToken: requiredFor('grant', 'refreshToken').text({
+			claims: 'scope',
+			password: true,
+			help: 'The refresh token from an earlier answer',
+		}),
+		exchangeToken: requiredFor('grant', 'exchangeToken').text({
+			claims: 'scope',
+			password: true,
+			help: 'The code or token issued by the third party',
+		}),
+		domain: requiredFor('grant', 'exchangeToken').text({
+			help: 'The domain assigned to the third party',
+			placeholder: 'e.g. example-sso',
+		}),
+		auth: text({
+			...shownFor('grant', 'exchangeToken'),
+			password: true,
+			help: 'The authorization assigned to the third party, if there is one',
+		}),
+		signOnKey: requiredFor('grant', 'signOnKey').text({
+			claims: 'scope',
+			label: 'Sign-On Key',
+			wire: 'svckey',
+			password: true,
+			help: 'The key from Sign On: Get Key',
+		}),
 	},
 	compose: ({ member, password }): Record<string, string> =>
 		member === undefined || password === undefined ? {} : { password: wirePassword(member.value, password) },

@@ -161,12 +161,9 @@ export const simpleLibrary = simplifier<LibraryAdminInfo & { initialized?: boole
 	mount_id: entry.mount_id,
 }));
 
-const ACT_NAMES = new Map(Object.entries(ACTS).map(([code, { label }]) => [code, label]));
+const ACT_NAMES: ReadonlyMap<string, string> = new Map(Object.entries(ACTS));
 
-/**
- * A library log entry, its action as the filter has it. `member_name` mixes name and account, so the display name is
- * preferred (F16).
- */
+/** A library log entry, its action as the filter has it. `member_name` mixes name and account (F16). */
 export const simpleLibraryLog = simplifier<LibraryLogEntry>((entry) => ({
 	date: isoSeconds(entry.dateline),
 	action: ACT_NAMES.get(textOf(entry.act)) ?? entry.act_name,
@@ -181,7 +178,7 @@ export const simpleLibraryLog = simplifier<LibraryLogEntry>((entry) => ({
 	filehash: entry.filehash,
 }));
 
-const LOG_TYPE_NAMES = new Map(Object.entries(LOG_TYPES).map(([type, { label }]) => [type, label]));
+const LOG_TYPE_NAMES: ReadonlyMap<string, string> = new Map(Object.entries(LOG_TYPES));
 
 /** A management log entry with the name of its kind. */
 export const simpleManagementLog = simplifier<ManagementLogEntry>((entry) => ({
@@ -192,10 +189,7 @@ export const simpleManagementLog = simplifier<ManagementLogEntry>((entry) => ({
 	ip: entry.ip,
 }));
 
-/**
- * An enterprise: its end as ISO text, whether it is a trial, and its ID as `ent_id`; everything else as sent, including
- * a one-time password.
- */
+/** An enterprise: its end as ISO text, its ID as `ent_id`; all else as sent, a one-time password too. */
 export const simpleEnterprise = simplifier<EnterprisePartnerListEntry & Answers['partnerCreateEnt']>(
 	({ id, name, trial, end_dateline: ends, member_count, member_limit, space, size, out_id, ...rest }) => ({
 		name,
@@ -255,9 +249,6 @@ const managementActivity = simplifier<ManagementLogEntry>((entry) => {
 	return { event, date, member_name, content: saidOf(event, textOf(content), textOf(entry.type)), ip };
 });
 
-/**
- * The item of an entry of a log: what happened, when, by whom and to what, and what the log says of it. Both logs have
- * the same columns, so that a table with entries of both can be read.
- */
+/** The item of an entry of a log; both logs have the same columns, so that a table can show both. */
 export const simpleActivity = (log: LogKind, fields: JsonObject, library: ActivityLibrary = {}): JsonObject =>
 	log === 'library' ? libraryActivity(library)(fields) : managementActivity(fields);

@@ -1,5 +1,5 @@
 import { operation, ownOperation, returns } from '../operation/define';
-import { list, local, required, shownFor, text } from '../operation/fields';
+import { list, local, required, requiredFor, text } from '../operation/fields';
 import { by, fileRefListedByPath, fileRef, operator, pathRef, tagList } from './shared';
 import { checkValue } from '../operation/check';
 import { checkDate, clockText, writtenDate } from '../operation/check/date';
@@ -11,7 +11,6 @@ import type { FileInfoLibrary } from '../contract';
 
 /* Tags of files and folders. */
 
-const tag = { resource: 'tag', repeatable: true } as const;
 const SAMPLE = by('path', 'Contracts/offer.txt');
 const tagInput = {
 	file: required({ ...pathRef, help: 'The file or folder' }),
@@ -19,10 +18,8 @@ const tagInput = {
 	...operator,
 } as const;
 
-export const addTags = operation('libraryFileAddTag', {
-	...tag,
+export const addTags = operation('libraryFileAddTag', 'tag.add', {
 	undo: 'tag.remove',
-	operation: 'add',
 	menu: 'default',
 	action: 'Add tags to a file',
 	summary: 'Add tags to a file or folder',
@@ -31,10 +28,8 @@ export const addTags = operation('libraryFileAddTag', {
 	example: { file: SAMPLE, tags: ['signed', '2026'] },
 });
 
-export const removeTags = operation('libraryFileDeleteTag', {
-	...tag,
+export const removeTags = operation('libraryFileDeleteTag', 'tag.remove', {
 	undo: 'tag.add',
-	operation: 'remove',
 	action: 'Remove tags from a file',
 	summary: 'Remove tags from a file or folder',
 	input: tagInput,
@@ -44,7 +39,6 @@ export const removeTags = operation('libraryFileDeleteTag', {
 
 /* Metadata of files and folders, by the templates of the enterprise. */
 
-const common = { resource: 'metadata', repeatable: true } as const;
 const templateKey = required.text({
 	label: 'Template Key',
 	help: 'Key of the template, as Metadata: Get shows it',
@@ -133,16 +127,10 @@ function jsonProperties(json: unknown): Array<[string, unknown]> {
 const metadataFor = (key: string | undefined, metadata: JsonObject): JsonObject =>
 	key === undefined ? { metadata } : { key, metadata: Object.hasOwn(metadata, key) ? metadata[key] : {} };
 
-export const getMetadata = ownOperation({
-	...common,
-	credential: 'org',
-	id: 'libraryFileMetadata',
-	covers: [getFile],
-	operation: 'get',
+export const getMetadata = ownOperation('libraryFileMetadata', 'metadata.get', getFile, {
 	menu: 'default',
 	action: 'Get metadata of a file',
 	summary: 'Get the metadata properties of a file or folder',
-	route: getFile.route,
 	input: {
 		file: required({ ...fileRef, label: 'File or Folder', help: 'The file or folder' }),
 		key: local.text({
@@ -161,10 +149,8 @@ export const getMetadata = ownOperation({
 	example: { file: SAMPLE },
 });
 
-export const setMetadata = operation('libraryFileSetMetadata', {
-	...common,
+export const setMetadata = operation('libraryFileSetMetadata', 'metadata.set', {
 	caution: 'irreversible',
-	operation: 'set',
 	action: 'Set metadata of a file',
 	summary: 'Set the metadata properties of a file or folder',
 	input: {
@@ -180,40 +166,27 @@ export const setMetadata = operation('libraryFileSetMetadata', {
 				},
 			}),
 		),
-		properties: shownFor(
-			'mode',
-			['manual'],
-			required.rows({
-				wire: 'metadata',
-				button: 'Add Property',
-				help: 'Properties with their types',
-				cells: {
-					name: required.text({
-						label: 'Property Key',
-						help: 'Key of the property, as Metadata: Get shows it',
-						placeholder: 'e.g. amount',
-					}),
-					type: required.choice({ help: 'Type of the value', choices: TYPES, default: 'string' }),
-					value: text({
-						format: 'lines',
-						orList: true,
-						help: 'Value of the property',
-						placeholder: 'e.g. 1200',
-					}),
-				},
-			}),
-		),
-		propertiesJson: shownFor(
-			'mode',
-			['json'],
-			required.json({
-				label: 'Properties (JSON)',
-				wire: 'metadata',
-				composed: true,
-				help: 'JSON object of texts, numbers and lists of texts',
-				placeholder: 'e.g. { "amount": 1200, "signed": "2026-11-20" }',
-			}),
-		),
+		properties: requiredFor('mode', 'manual').rows({
+			wire: 'metadata',
+			button: 'Add Property',
+			help: 'Properties with their types',
+			cells: {
+				name: required.text({
+					label: 'Property Key',
+					help: 'Key of the property, as Metadata: Get shows it',
+					placeholder: 'e.g. amount',
+				}),
+				type: required.choice({ help: 'Type of the value', choices: TYPES, default: 'string' }),
+				value: text({ format: 'lines', orList: true, help: 'Value of the property', placeholder: 'e.g. 1200' }),
+			},
+		}),
+		propertiesJson: requiredFor('mode', 'json').json({
+			label: 'Properties (JSON)',
+			wire: 'metadata',
+			composed: true,
+			help: 'JSON object of texts, numbers and lists of texts',
+			placeholder: 'e.g. { "amount": 1200, "signed": "2026-11-20" }',
+		}),
 		display: list({
 			claims: 'nothing',
 			label: 'Shown in Lists',
@@ -251,10 +224,8 @@ export const setMetadata = operation('libraryFileSetMetadata', {
 	},
 });
 
-export const deleteMetadata = operation('libraryFileDeleteMetadata', {
-	...common,
+export const deleteMetadata = operation('libraryFileDeleteMetadata', 'metadata.delete', {
 	caution: 'irreversible',
-	operation: 'delete',
 	action: 'Delete metadata of a file',
 	summary: 'Remove a metadata template and its values from a file or folder',
 	input: {

@@ -12,37 +12,35 @@ import { listFilterFields } from './sharedTree';
 
 /* Files, as a person works with them by token. */
 
-export const userGetDownloadLink = operation('userFileDownloadUrl', {
+export const userGetDownloadLink = operation('userFileDownloadUrl', 'file.getDownloadLink', {
 	...byToken(files.getDownloadLink),
 	input: inLibrary(files.getDownloadLink.input, 'file'),
 	wrap: ({ uris, lock, ...file }) => ({ ...linksItem(uris), locked: lockedBy(lock), ...file }),
 	secrets: ['uris', 'url', 'urls'],
 });
 
-export const userGetPreviewLink = operation('userFilePreviewUrl', {
+export const userGetPreviewLink = operation('userFilePreviewUrl', 'file.getPreviewLink', {
 	...byToken(files.getPreviewLink),
 	summary: 'Get the address of a page that shows the file',
 	input: inLibrary(files.getPreviewLink.input, 'file', 'watermark'),
 	secrets: ['url'],
 });
 
-export const userGet = operation('userFileInfo', {
+export const userGet = operation('userFileInfo', 'file.get', {
 	...byToken(files.libraryFileInfo),
 	input: inLibrary(files.libraryFileInfo.input, 'file', 'ifMissing'),
 	secrets: ['preview', 'thumbnail'],
 	simplify: simpleUserEntry,
 });
 
-export const userGetUploadServer = operation('userFileUploadServer', {
-	resource: 'file',
-	operation: 'getUploadServer',
+export const userGetUploadServer = operation('userFileUploadServer', 'file.getUploadServer', {
 	action: 'Get an upload server',
 	summary: 'Get the server that a web page uploads a file to',
 	input: { library: chosenMount, path: uploadPath },
 	example: { library: MOUNT, path: 'Reports/from-a-page.txt' },
 });
 
-export const userSearch = operation('userFileSearch', {
+export const userSearch = operation('userFileSearch', 'file.search', {
 	...byToken(files.search),
 	summary: 'Find files and folders in one library or in all of them',
 	input: {
@@ -74,7 +72,7 @@ export const userSearch = operation('userFileSearch', {
 
 /* Folders, as a person works with them by token. */
 
-export const userListFolder = operation('userFileList', {
+export const userListFolder = operation('userFileList', 'folder.getMany', {
 	...byToken(files.listFolder),
 	input: {
 		...inLibrary(files.listFolder.input, 'folder', 'recursive'),
@@ -98,8 +96,8 @@ export const userListFolder = operation('userFileList', {
 			default: 'modified',
 			choices: {
 				modified: { label: 'Last Modified, Newest First', wire: null },
-				filename: { label: 'Name' },
-				filesize: { label: 'Size' },
+				filename: 'Name',
+				filesize: 'Size',
 			},
 		}),
 		...listFilterFields,
@@ -126,9 +124,7 @@ export const userListFolder = operation('userFileList', {
 	simplify: simpleUserEntry,
 });
 
-export const userCountFolder = operation('userFileAttribute', {
-	resource: 'folder',
-	operation: 'getCounts',
+export const userCountFolder = operation('userFileAttribute', 'folder.getCounts', {
 	action: 'Get counts of a folder',
 	summary: 'Count the files and folders inside a folder, at all levels',
 	input: {
@@ -143,7 +139,7 @@ export const userCountFolder = operation('userFileAttribute', {
 	example: { library: MOUNT, folder: by('path', 'Contracts') },
 });
 
-export const userCreateFolder = operation('userFileCreateFolder', {
+export const userCreateFolder = operation('userFileCreateFolder', 'folder.create', {
 	...byToken(files.createFolder),
 	undo: 'folder.delete',
 	alsoSends: [userGet],

@@ -7,7 +7,6 @@ import { idOf } from '../wire/json';
 
 /* Libraries and favorites of a person. */
 
-const favorite = { resource: 'favorite' } as const;
 const file = by('path', 'Contracts/offer.txt');
 const favorites = int({
 	label: 'Favorites ID',
@@ -17,9 +16,7 @@ const favorites = int({
 	sentWhenEmpty: '-1',
 });
 
-export const listMounts = operation('userLibraryList', {
-	resource: 'library',
-	operation: 'getMany',
+export const listMounts = operation('userLibraryList', 'library.getMany', {
 	menu: 'default',
 	action: 'Get many libraries',
 	summary: 'List the libraries of the person, including personal ones',
@@ -29,10 +26,8 @@ export const listMounts = operation('userLibraryList', {
 	example: { returnAll: true },
 });
 
-export const createLibrary = operation('userLibraryCreate', {
+export const createLibrary = operation('userLibraryCreate', 'library.create', {
 	undo: 'library.delete',
-	resource: 'library',
-	operation: 'create',
 	action: 'Create a library',
 	summary: 'Create a library; the person needs permission to create libraries',
 	input: {
@@ -65,33 +60,25 @@ export const createLibrary = operation('userLibraryCreate', {
 	example: { name: 'Project Files', enterprise: by('id', '3001') },
 });
 
-export const addFavorite = operation('userFavoriteAdd', {
-	...favorite,
+export const addFavorite = operation('userFavoriteAdd', 'favorite.add', {
 	undo: 'favorite.remove',
-	operation: 'add',
 	action: 'Add a favorite',
 	summary: 'Add a file or folder to the favorites',
-	repeatable: true,
 	input: { library: chosenMount, file: required({ ...pathRef, help: 'The file or folder to add' }), favorites },
 	done: ({ fav_id: list = '' }) => ({ success: true, fav_id: idOf(list) }),
 	example: { library: MOUNT, file },
 });
 
-export const removeFavorite = operation('userFavoriteRemove', {
-	...favorite,
+export const removeFavorite = operation('userFavoriteRemove', 'favorite.remove', {
 	undo: 'favorite.add',
-	operation: 'remove',
 	action: 'Remove a favorite',
 	summary: 'Remove a file or folder from the favorites; the file itself stays',
-	repeatable: true,
 	input: { library: chosenMount, file: required({ ...pathRef, help: 'The file or folder to remove' }), favorites },
 	done: ({ fav_id: list = '' }) => ({ removed: 'favorite', fav_id: idOf(list) }),
 	example: { library: MOUNT, file },
 });
 
-export const listFavorites = operation('userFavoriteList', {
-	...favorite,
-	operation: 'getMany',
+export const listFavorites = operation('userFavoriteList', 'favorite.getMany', {
 	menu: 'default',
 	action: 'Get many favorites',
 	summary: 'List the files and folders among the favorites, from all libraries',

@@ -16,7 +16,7 @@ import type { PlacedItem } from '../answers/items';
 /** Below what is deleted: the document says nothing of a recycle bin here. */
 const FOR_SERVICE_TO_DECIDE = 'The service decides whether it goes to the recycle bin';
 
-export const userDelete = operation('userFileDelete', {
+export const userDelete = operation('userFileDelete', 'file.delete', {
 	...byToken(files.libraryFileDelete),
 	caution: 'irreversible',
 	forModel: 'Delete a file or folder in File Library; it may be gone for good.',
@@ -45,7 +45,6 @@ const deletingOther = {
 
 /** How a person copies, moves and renames. */
 const placing = {
-	slow: true,
 	done: { success: true },
 	special: true,
 	items: returns<PlacedItem>(),
@@ -88,10 +87,7 @@ const destinationFolder = (search: string, dependsOn: string) =>
 		modes: { ...chosenFolder.modes, list: { ...chosenFolder.modes.list, search } },
 	});
 
-/**
- * The name that an entry gets after it was copied or moved. Throws inputError for one with a slash, and for one name
- * for several entries.
- */
+/** The name that an entry gets. Throws inputError for one with a slash, and for one name for several entries. */
 function newNameOf(source: { readonly by: string }, newName: string | undefined): Record<string, string> {
 	if (newName === undefined) return {};
 	if (source.by === 'paths')
@@ -114,7 +110,7 @@ const deleteOriginal = flag({
 	off: 'omit',
 });
 
-export const userRename = operation('userFileRename', {
+export const userRename = operation('userFileRename', 'file.rename', {
 	...byToken(files.rename),
 	forModel: 'Change the name of a file or folder in File Library.',
 	...placing,
@@ -125,7 +121,7 @@ export const userRename = operation('userFileRename', {
 	compose: ({ newName }) => ({ newname: checkFileName('New Name', newName) }),
 });
 
-export const userCopy = operation('userFileCopy', {
+export const userCopy = operation('userFileCopy', 'file.copy', {
 	...byToken(files.libraryFileCopy),
 	...copying,
 	forModel: 'Copy files and folders into a folder of File Library.',
@@ -146,7 +142,7 @@ export const userCopy = operation('userFileCopy', {
 	example: { library: MOUNT, file: by('path', 'Contracts/offer.txt'), destinationFolder: by('path', 'Archive') },
 });
 
-export const userMove = operation('userFileMove', {
+export const userMove = operation('userFileMove', 'file.move', {
 	...byToken(files.libraryFileMove),
 	...placing,
 	undo: 'file.move',
@@ -166,25 +162,17 @@ export const userMove = operation('userFileMove', {
 
 const FOLDER_NAME = 'e.g. Contracts 2026';
 
-export const userGetFolder = ownOperation({
+export const userGetFolder = ownOperation('userFolderGet', 'folder.get', userGet, {
 	...byToken(files.getFolder),
-	credential: 'token',
-	id: 'userFolderGet',
-	covers: [userGet],
-	route: userGet.route,
 	input: inLibrary(files.getFolder.input, 'folder', 'ifMissing'),
 	output: returns<FileEntryUserInfo>(),
 	simplify: simpleUserEntry,
 });
 
-export const userRenameFolder = ownOperation({
+export const userRenameFolder = ownOperation('userFolderRename', 'folder.rename', userRename, {
 	...byToken(files.renameFolder),
-	credential: 'token',
 	...placing,
-	id: 'userFolderRename',
 	undo: 'folder.rename',
-	covers: [userRename],
-	route: userRename.route,
 	alsoSends: [userGet],
 	input: {
 		...inLibrary(files.renameFolder.input, 'folder'),
@@ -194,17 +182,14 @@ export const userRenameFolder = ownOperation({
 	compose: ({ newName }) => ({ newname: checkFileName('New Name', newName) }),
 });
 
-export const userCopyFolder = ownOperation({
+export const userCopyFolder = ownOperation('userFolderCopy', 'folder.copy', copyRequest, {
 	...byToken(files.copyFolder),
-	credential: 'token',
 	...copying,
-	id: 'userFolderCopy',
 	forModel: 'Copy or move a folder to another folder of File Library.',
 	undo: 'folder.delete',
 	caution: deletingOther,
 	covers: [copyRequest, userRename],
 	summary: 'Copy a folder with everything in it into a folder of this or another library, or move it there',
-	route: copyRequest.route,
 	input: {
 		library: chosenMount,
 		folder: required({ ...subfolderRef, help: 'The folder to copy, with everything in it' }),
@@ -218,14 +203,11 @@ export const userCopyFolder = ownOperation({
 	example: { library: MOUNT, folder: by('path', 'Contracts'), destinationFolder: by('path', 'Archive') },
 });
 
-export const userMoveFolder = ownOperation({
+export const userMoveFolder = ownOperation('userFolderMove', 'folder.move', moveRequest, {
 	...byToken(files.moveFolder),
-	credential: 'token',
 	...placing,
-	id: 'userFolderMove',
 	undo: 'folder.move',
 	covers: [moveRequest, userRename],
-	route: moveRequest.route,
 	input: {
 		...inLibrary(files.moveFolder.input, 'folder'),
 		destinationFolder: destinationFolder('foldersByPath', 'library'),
@@ -235,15 +217,11 @@ export const userMoveFolder = ownOperation({
 	compose: ({ folder, newName }) => newNameOf(folder, newName),
 });
 
-export const userDeleteFolder = ownOperation({
+export const userDeleteFolder = ownOperation('userFolderDelete', 'folder.delete', userDelete, {
 	...byToken(files.removeFolder),
-	credential: 'token',
-	id: 'userFolderDelete',
 	caution: 'irreversible',
-	covers: [userDelete],
 	forModel: 'Delete a folder in File Library; it may be gone for good.',
 	summary: 'Delete a folder with everything in it; the service decides whether it goes to the recycle bin',
-	route: userDelete.route,
 	input: {
 		library: chosenMount,
 		folder: { ...inLibrary(files.removeFolder.input, 'folder').folder, hint: FOR_SERVICE_TO_DECIDE },

@@ -1,5 +1,5 @@
 import { CONTRACT } from '../contract';
-import type { JsonObject } from '../wire/json';
+import { defined, type JsonObject } from '../wire/json';
 import { type Fields, type InputOf, titleCase } from './fields';
 import type {
 	AnswerOf,
@@ -46,10 +46,7 @@ interface Presentation<R extends string, M extends Menu | undefined> {
 /** One of several, or the only one. */
 type Each<W> = W extends ReadonlyArray<infer E> ? E : W;
 
-/**
- * How an operation is carried out, beyond one signed call for each item. `O` is the answer, `W` one raw item or
- * several, `I` what `items` says of those that come out.
- */
+/** How an operation is carried out. `O` is the answer, `W` one raw item or several, `I` what `items` says of items. */
 interface Behaviour<F extends Fields, O, W, I> {
 	/** The requests that a composite operation exercises, if not just its own. */
 	readonly covers?: readonly ServiceRequest[];
@@ -57,22 +54,13 @@ interface Behaviour<F extends Fields, O, W, I> {
 	readonly alsoSends?: readonly ServiceRequest[];
 	/** It is more than one signed call: a feature has the handler that carries it out (src/handlers.ts). */
 	readonly special?: true;
-	/**
-	 * Runs once over all input items together, with the parameters of the first; the handler says which item each
-	 * result belongs to.
-	 */
+	/** Runs once over all input items, with the parameters of the first; the handler pairs results with items. */
 	readonly wholeInput?: true;
 	/** Present when the answer may be a queued task; adds Wait for Completion, which its handler does (`waitMs`). */
 	readonly queue?: true;
-	/**
-	 * Turns an answer into one item or several, e.g. a list of names into `{ permissions }`; `input` is what was
-	 * entered, with what is not sent.
-	 */
+	/** Turns an answer into one item or several; `input` is what was entered, with what is not sent. */
 	readonly wrap?: (answer: NoInfer<O>, sent: Sent, input: InputOf<NoInfer<F>>) => W;
-	/**
-	 * Adds to each entry of a whole list what only all of them together tell, before Simplify; an answer that is
-	 * wanted as it came does without.
-	 */
+	/** Adds to entries what only the whole list tells, before Simplify; not to an answer that is wanted as it came. */
 	readonly complete?: (entries: readonly JsonObject[]) => JsonObject[];
 	/** What is shown beside an item, as a sentence without an end; times are in the time zone of the workflow. */
 	says?(item: JsonObject, timezone: string): string | undefined;
@@ -101,10 +89,7 @@ interface Operation<
 	readonly updates?: ReadonlyArray<keyof F & string>;
 	/** Names fields of the entries that `output` declares. */
 	readonly paging?: Paging<FieldOf<O>>;
-	/**
-	 * Refuses an input of which each field is fine and all together are not, before anything is sent. Throws
-	 * inputError.
-	 */
+	/** Refuses fields that are fine one by one and not together, before anything is sent. Throws inputError. */
 	readonly check?: (input: InputOf<F>) => void;
 	/** Makes the wire parameters of `composed` fields from the input, which was checked before. Throws inputError. */
 	readonly compose?: (input: InputOf<F>) => Sent;
@@ -126,40 +111,51 @@ type OperationId = {
 }[ContractId];
 const OPERATION_WIRES: Readonly<Record<OperationId, Wire & { readonly credential: AuthKind }>> = CONTRACT;
 
-/** What gets, searches or counts something only reads. */
-const namedReads = ({ operation: key }: { readonly operation: string }): { readonly reads?: true } =>
-	/^(?:get|search|count)/.test(key) ? { reads: true } : {};
+/** What is said by the name of an operation, as `resource.operation`. */
+type Named = 'resource' | 'operation';
+const named = <R extends string>(name: `${R}.${string}`) => {
+	const [resource, operation = ''] = name.split('.') as [R, string];
+	// What gets, searches or counts something only reads.
+	return { resource, operation, ...(/^(?:get|search|count)/.test(operation) ? { reads: true as const } : {}) };
+};
 
-/**
- * Declares the operation of the contract with this operationId; what the contract says of it is added. Everything else
- * about it is inferred from this object.
- */
+/** Declares an operation of the contract, which says the rest of it; all else is inferred from this object. */
 export const operation = <
 	const Id extends OperationId,
+	const R extends string,
 	const F extends Fields,
 	W = EntryOf<AnswerOf<Id>>,
-	const R extends string = string,
 	const M extends Menu | undefined = undefined,
 	I = unknown,
 >(
 	id: Id,
-	declared: Omit<Operation<F, AnswerOf<Id>, W, R, M, I>, keyof FromContract> & FromContract,
-): Operation<F, AnswerOf<Id>, W, R, M, I> => ({ ...namedReads(declared), ...declared, ...OPERATION_WIRES[id], id });
+	name: `${R}.${string}`,
+	declared: Omit<Operation<F, AnswerOf<Id>, W, R, M, I>, Named | keyof FromContract> & FromContract,
+): Operation<F, AnswerOf<Id>, W, R, M, I> => ({ ...named(name), ...declared, ...OPERATION_WIRES[id], id });
 
 /**
- * Declares an operation that the contract does not have, because it sends several requests of it or is another view of
- * one; everything about it is inferred from this object.
+ * Declares an operation that the contract does not have: it sends several requests of it, or is another view of one.
+ * `of` is that one, or the most important; it covers just this one unless it says otherwise.
  */
 export const ownOperation = <
+	const R extends string,
 	const F extends Fields,
 	O,
 	W = EntryOf<O>,
-	const R extends string = string,
 	const M extends Menu | undefined = undefined,
 	I = unknown,
 >(
-	declared: Operation<F, O, W, R, M, I>,
-): Operation<F, O, W, R, M, I> => ({ ...namedReads(declared), ...declared });
+	id: string,
+	name: `${R}.${string}`,
+	of: ServiceRequest & { readonly credential: AuthKind },
+	declared: Omit<Operation<F, O, W, R, M, I>, Named | 'id' | 'route' | 'credential'>,
+): Operation<F, O, W, R, M, I> => ({ ...named(name), covers: [of], ...addressOf(of), ...declared, id });
+
+const addressOf = ({ route, credential, slow, repeatable }: ServiceRequest & { readonly credential: AuthKind }) => ({
+	route,
+	credential,
+	...defined({ slow, repeatable }),
+});
 
 /** The input of an operation. */
 export type In<Op> = Op extends { readonly input: infer F extends Fields } ? InputOf<F> : never;

@@ -13,10 +13,7 @@ export interface Output<O> {
 /** Declares the type of an answer or of items. */
 export const returns = <O>(): Output<O> => ({});
 
-/**
- * An item that is a row of a table: it has all columns of the other rows, with null for what it lacks. A failure stays
- * as it is.
- */
+/** An item that is a row of a table: null for a column that it lacks, but for a failure, which stays as it is. */
 export type Row<T> = { [K in keyof T]: K extends 'error' ? T[K] : undefined extends T[K] ? T[K] | null : T[K] };
 
 /** One entry of an answer that is a list; the answer itself where it is not. Only a `ListAnswer` may be null. */
@@ -28,10 +25,7 @@ export type FieldOf<O> = unknown extends O ? string : Extract<keyof EntryOf<O>, 
 /** The wire parameters that were sent, without identity, dateline and sign. */
 export type Sent = Readonly<Record<string, string>>;
 
-/**
- * A list read by `start` and `size`; `count` or `total` is the number of all entries (A14). `pageSize` is the largest
- * page that may be asked for.
- */
+/** A list read by `start` and `size`, with its length as `count` or `total` (A14). `pageSize`: the largest page. */
 export type OffsetPaging<K extends string = string> = { readonly kind: 'offset'; readonly pageSize: number } & (
 	| {
 			/** The fields that together tell an entry from every other one of its list. */
@@ -59,28 +53,19 @@ export type Paging<K extends string = string> =
 	| OffsetPaging<K>
 	/** The updates feed, which the feature changes reads: each item has a cursor from which the list continues. */
 	| { readonly kind: 'cursor' }
-	/**
-	 * The service answers everything at once; with `maxSize` it takes a `size` of at most that, and no next page
-	 * exists (F02).
-	 */
+	/** Everything comes at once; with `maxSize` the service takes a `size` up to that, and has no next page (F02). */
 	| { readonly kind: 'whole'; readonly maxSize?: number };
 
 type Method = 'GET' | 'POST' | 'PUT';
 /** Method and path, e.g. `POST /m-open/1/file/ls`. */
 type Route = `${Method} /${string}`;
 
-/**
- * One request of the interface: where it goes, how it is signed, what the service answers. Declared in the catalogue
- * only.
- */
+/** One request of the interface: where it goes, how it is signed, what is answered. Declared in the catalogue only. */
 export interface ServiceRequest<O = unknown> {
 	/** operationId of the contract. */
 	readonly id: string;
 	readonly route: Route;
-	/**
-	 * Whose secret signs it; `uploadSession` marks requests to an upload server, which carry the key of a session
-	 * instead.
-	 */
+	/** Whose secret signs it; `uploadSession`: a request to an upload server with the key of a session instead. */
 	readonly credential: AuthKind | 'uploadSession';
 	/** False where the request carries another proof (ticket, key, session) instead of a signature. */
 	readonly signed?: false;
@@ -92,10 +77,7 @@ export interface ServiceRequest<O = unknown> {
 	readonly repeatable?: boolean;
 	/** It works on a whole folder, library or person, so its answer may take many minutes. */
 	readonly slow?: true;
-	/**
-	 * A person signs in with it: a wrong clock may be refused with any code, and neither a refusal nor an answer that
-	 * cannot be read leaves anything in doubt.
-	 */
+	/** A person signs in with it: any refusal may mean a wrong clock, and a lost answer leaves nothing in doubt. */
 	readonly signsIn?: true;
 	/**
 	 * It changes nothing, so the order of its items makes no difference: always where its name begins with get, search
@@ -132,7 +114,10 @@ export interface ServiceRequest<O = unknown> {
 /** A request whose answer is a list. */
 export type ListRequest<E = unknown> = ServiceRequest<ListAnswer<E>>;
 /** What the contract says of a request. */
-export type Wire = Pick<ServiceRequest, 'route' | 'credential' | 'signed' | 'unsigned' | 'dateline' | 'shape'>;
+export type Wire = Pick<
+	ServiceRequest,
+	'route' | 'credential' | 'signed' | 'unsigned' | 'dateline' | 'slow' | 'repeatable' | 'shape'
+>;
 /** What is declared beside an operationId of the contract says none of this. */
 export type FromContract = { readonly [K in 'id' | 'output' | keyof Wire]?: never };
 /** What an operation of the contract answers; unknown where it shows nothing. */
@@ -145,7 +130,12 @@ export const WIRES: Readonly<Record<ContractId, Wire>> = CONTRACT;
 export const request = <const Id extends ContractId>(
 	id: Id,
 	declared: Omit<ServiceRequest<AnswerOf<Id>>, keyof FromContract> & FromContract = {},
-): ServiceRequest<AnswerOf<Id>> => ({ ...declared, ...WIRES[id], id });
+): ServiceRequest<AnswerOf<Id>> & Pick<(typeof CONTRACT)[Id], 'credential'> => ({
+	...declared,
+	...WIRES[id],
+	credential: CONTRACT[id].credential,
+	id,
+});
 
 /** The path of a request, e.g. `/m-open/1/file/ls`. */
 export const pathOf = ({ route }: Pick<ServiceRequest, 'route'>): string => route.slice(route.indexOf('/'));

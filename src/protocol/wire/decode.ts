@@ -53,10 +53,7 @@ export const withShape = (answer: unknown, shape: AnswerShape): unknown =>
 
 /* What an answer of the service says: its value, or its failure as an error. */
 
-/**
- * The largest difference of clocks in seconds that cannot be why a signature is refused (assumption: client facts 1.16
- * name no limit).
- */
+/** The largest difference of clocks in seconds that is allowed (assumption: client facts 1.16 name no limit). */
 export const CLOCK_TOLERANCE = 60;
 
 /** What is expected of an answer, beyond being no error. */
@@ -96,10 +93,7 @@ export function decodeAnswer(
 	return body.value;
 }
 
-/**
- * The error that an entry of a list reports for itself, e.g. for one of several copies; undefined without one.
- * `secrets` are cut out of its texts.
- */
+/** The error that an entry of a list reports for itself, if any. `secrets` are cut out of its texts. */
 export function errorOfEntry(
 	operation: string,
 	entry: unknown,

@@ -21,10 +21,7 @@ function codeIn(raw: unknown): number | string | undefined {
 	return typeof code === 'number' && code !== 0 ? code : filledText(code);
 }
 
-/**
- * What a field named `error` reports: a word, a number, true, or an object with a code and a message of its own.
- * Undefined for a field that says that there is none.
- */
+/** What a field `error` reports: a word, a number, true, or an object; undefined where it says that there is none. */
 export function errorNamed(error: unknown): ErrorBody | undefined {
 	if (error === true) return {};
 	if (!isJsonObject(error)) {
@@ -160,10 +157,7 @@ const CHECK = 'Check in the service whether the change was made before you run t
 export const withDoubt = (error: LibraryError): LibraryError =>
 	reworded(error, `${error.message}${UNKNOWN}`, { hint: [CHECK, error.hint].filter(Boolean).join(' ') });
 
-/**
- * The error for an answer that cannot be understood. After a request that was to change something, it says that nobody
- * knows whether it did.
- */
+/** The error for an answer that cannot be understood; after a change, it says that nobody knows whether it was made. */
 export function unreadableAnswer(message: string, { isChange, isCut = false, hint, ...details }: Source): LibraryError {
 	const advice = [isChange ? CHECK : '', hint].filter(Boolean).join(' ');
 	return new LibraryError('protocol', isChange ? `${message}${UNKNOWN}` : message, {

@@ -35,10 +35,7 @@ export interface CodeMeaning extends Traits {
 	readonly hint?: string;
 	/** Whether the failure is expected to pass by itself. Default false. */
 	readonly retryable?: boolean;
-	/**
-	 * How often a repeatable request is sent again all the same, for a failure that is as likely to stay. Absent: as
-	 * often as `retryable` says.
-	 */
+	/** How often a failure that is likely to stay is tried again where that is safe. Absent: as `retryable` says. */
 	readonly retries?: number;
 }
 
@@ -94,10 +91,7 @@ const STATUSES: Readonly<Record<number, CodeMeaning>> = {
 	},
 };
 
-/**
- * The meaning of an HTTP status of 400 or more. One that is not listed means what its class means: 500 and up, the
- * service failed; below, it refused the request.
- */
+/** The meaning of an HTTP status from 400 on; one that is not listed means what its class means. */
 const meaningOfStatus = (status: number): CodeMeaning =>
 	STATUSES[status] ??
 	(status >= 500 ? failing('The service failed') : meaning('input', 'The service refused the request'));
@@ -237,10 +231,7 @@ const meaningOfCode = (code: Code): CodeMeaning | undefined =>
 /** Whether the table says what a code means. */
 export const isKnownCode = (code: Code): boolean => meaningOfCode(code) !== undefined;
 
-/**
- * The first three digits of a code are its HTTP status (client facts 3.2), for an error that is answered with status
- * 200.
- */
+/** The HTTP status of an error answered with 200: the first three digits of its code (client facts 3.2). */
 export const statusOf = (status: number, code: Code): number =>
 	status >= 400 || typeof code !== 'number' ? Math.max(status, 400) : Number(String(code).slice(0, 3));
 
@@ -275,10 +266,7 @@ export function mayHaveTrait({ status, code }: Refusal, trait: keyof Traits): bo
 	return status !== undefined && PLAIN_REFUSALS.includes(statusOf(status, code));
 }
 
-/**
- * Whether the access token has expired or is unknown (client facts 3.6): by its code, or by a 401 without a code.
- * A refused signature is a 401 too; another token would not help there.
- */
+/** Whether the access token is of no use (client facts 3.6): by code, or a 401 without one; not a bad signature. */
 export const isTokenRefused = (refusal: Refusal): boolean =>
 	hasTrait(refusal, 'tokenRefused') ||
 	(refusal.status === 401 && (refusal.code === undefined || refusal.code === 401));

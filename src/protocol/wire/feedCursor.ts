@@ -1,10 +1,7 @@
 /** In which direction changes are listed: as in the field Order of Change: Get Many. */
 export type FeedOrder = 'oldest' | 'newest';
 
-/**
- * Where a list of changes continues: a page of the updates feed, and which of its entries have been returned. Times are
- * Unix milliseconds, as `fetch_dateline`.
- */
+/** Where a list of changes continues: a page of the feed, and what of it was returned. Times in Unix ms. */
 export interface FeedCursor {
 	readonly order: FeedOrder;
 	/** The page lies strictly later than this; with Newest First strictly earlier, where 0 is now. */

@@ -1,10 +1,7 @@
 /** A JSON object whose fields are not known in advance. */
 export type JsonObject = Record<string, unknown>;
 
-/**
- * A number as the service sends it: some deployments send it as text (client facts 5.15). Read it with `numberOf`, an
- * amount with `amountOf` and a time with `secondsOf`.
- */
+/** A number, perhaps as text (client facts 5.15): read by `numberOf`, amounts by `amountOf`, times by `secondsOf`. */
 export type Numeric = number | string;
 
 /**

@@ -85,10 +85,7 @@ export function reworded(error: LibraryError, message: string, details: ErrorDet
 /** How many nested causes are followed: a chain of causes may be circular. */
 const MAX_CAUSES = 20;
 
-/**
- * An error and its causes, outermost first. Does not use `instanceof`: errors of Node's own modules belong to another
- * realm inside vm contexts (jest, sandboxes).
- */
+/** An error and its causes, outermost first. Not by `instanceof`: errors may be of another realm (jest, sandboxes). */
 export function* causesOf(error: unknown): Generator<object> {
 	let at: unknown = error;
 	for (let depth = 0; depth < MAX_CAUSES && typeof at === 'object' && at !== null; depth++) {
@@ -141,10 +138,7 @@ const SHOWN = 60;
 const codePoint = (character: string): string =>
 	`U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
-/**
- * A text as a message shows it: in quotes, its first 60 characters, with the code points of characters that cannot be
- * seen or sent.
- */
+/** A text as a message shows it: its first 60 characters in quotes, what is not visible as code points. */
 export function quoted(text: string): string {
 	// Twice as many code units hold that many characters; a long text is not taken apart as a whole.
 	const characters = [...text.slice(0, 2 * SHOWN + 2)];
@@ -159,10 +153,7 @@ export const asSentence = (text: string): string => (/[.!?]$/.test(text) ? text 
 /** A number of things in words, e.g. `1 file` and `2 files`. */
 export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
-/**
- * The first half of a surrogate pair or control character (ASCII) in a text, as its code point; undefined if there is
- * none. Line breaks and tabs belong to a text of several lines.
- */
+/** The first character (as its code point) that cannot be sent; line breaks and tabs can in several lines. */
 export function unsendable(text: string, multiline: boolean): string | undefined {
 	// U+0080 to U+009F are in names of files whose encoding was misread once, and name them rightly.
 	const found = /(?![\u0080-\u009f])[\p{Cc}\p{Cs}]/u.exec(multiline ? text.replace(/[\t\n\r]/g, ' ') : text);

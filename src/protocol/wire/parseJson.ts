@@ -1,7 +1,4 @@
-/*
- * JSON of the service is counted before it is parsed: JSON.parse takes seconds for what a hostile service makes of a
- * few characters.
- */
+/* JSON of the service is counted first: a few characters of a hostile one keep JSON.parse busy for seconds. */
 
 /** Lists and objects inside each other in an answer; those of the document have 6. n8n cannot store thousands. */
 export const MAX_LEVELS = 100;
@@ -65,10 +62,7 @@ export function parsedJson(text: string): ParsedJson {
 /** A text without a field of this name, in whatever writing, is left as it is. */
 const MAY_NAME_PROTOTYPE = /__proto__|\\u00(?:5f|6f|7[024])/i;
 
-/**
- * The value that was parsed from a text without fields named `__proto__`, which no service means: a later node that
- * copies an item field by field would change what its objects inherit.
- */
+/** Takes fields named `__proto__` out of a parsed value: a node that copies items would change what objects inherit. */
 export function withoutPrototypes<T>(text: string, value: T): T {
 	const waiting: unknown[] = MAY_NAME_PROTOTYPE.test(text) ? [value] : [];
 	while (waiting.length > 0) {

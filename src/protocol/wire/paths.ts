@@ -1,15 +1,9 @@
 import { inputError, valueError, type LibraryError, missingError, quoted } from './libraryError';
 
-/**
- * A full path as the interface writes it: without slashes around it, the empty text for the root. Everything else
- * stays: blanks are part of names.
- */
+/** A full path as the interface writes it: no slashes around it, '' for the root. Blanks are part of names. */
 export const toFullpath = (text: string): string => withoutEndSlashes(text).replace(/^\/+/, '');
 
-/**
- * A text without the slashes at its end. A regular expression would try each run of slashes from each of its slashes:
- * a text of 64 KiB would keep n8n busy for seconds.
- */
+/** A text without slashes at its end. No regular expression: 64 KiB of slashes would keep it busy for seconds. */
 export function withoutEndSlashes(text: string): string {
 	let end = text.length;
 	while (text[end - 1] === '/') end--;
@@ -88,10 +82,7 @@ export function makePathTree<V>(make: (fullpath: string) => V): PathTree<V> {
 	};
 }
 
-/**
- * A full path of an entry as inputs take it: without slashes around it (client facts 5.7), and the root as "/";
- * undefined for what is no path, as where the service does not say it.
- */
+/** A path as inputs take it: no slashes around it (client facts 5.7), "/" for the root; undefined for what is none. */
 export function entryPath(path: string): string;
 export function entryPath(path: unknown): string | undefined;
 export function entryPath(path: unknown): string | undefined {
@@ -151,10 +142,7 @@ export const MAX_NAME_BYTES = 255;
 /** Longest ending that is kept when a name is cut, in characters with its dot. */
 const MAX_ENDING = 20;
 
-/**
- * Slashes of both kinds, what Windows and quoted headers give a meaning to, and what is not visible: controls, line
- * separators, direction marks, byte order marks, halves of surrogate pairs.
- */
+/** Slashes, what Windows and quoted headers give a meaning to, and what is not visible. */
 const UNSAFE = /[/\\<>:"|?*\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF\uFFFE\uFFFF]/gu;
 
 /** Names that Windows takes for a device, with any ending and also with the superscript digits. */
@@ -209,10 +197,7 @@ export function safeMediaType(contentType: string): string | undefined {
 	return MEDIA_TYPE.exec(contentType.trim())?.[1]?.toLowerCase();
 }
 
-/**
- * The code of an external link: the last part of its address (G16), or the text itself where it contains no slash. The
- * empty text where an address has no such part.
- */
+/** The code of a link: the last part of its address (G16), '' without one; a text without a slash is the code. */
 export function linkCode(link: string): string {
 	const text = link.trim();
 	if (!text.includes('/')) return text;
@@ -225,10 +210,7 @@ export function linkCode(link: string): string {
 	}
 }
 
-/**
- * Percent-encodes everything but letters, digits and `-_.~` (document: RFC 3986). Half of a surrogate pair becomes
- * U+FFFD, as it does in the signature.
- */
+/** Percent-encodes all but letters, digits and `-_.~` (RFC 3986); half a surrogate pair is U+FFFD, as it is signed. */
 export const rfc3986 = (value: string): string =>
 	encodeURIComponent(Buffer.from(value).toString()).replace(
 		/[!'()*]/g,

@@ -1,9 +1,6 @@
 import { base64SearchOf, bytesOf, codeListsIn, decodedOnce, latinBytesOf } from './encodings';
 
-/*
- * Secrets in texts that a service may have put them into become `***`: as they are, to the character; in an encoding,
- * with the words around them.
- */
+/* Secrets in texts of a service become `***`: to the character, and in an encoding with the words around them. */
 
 /** Shortest piece of a secret that is cut out, in characters; of a shorter secret, the whole. */
 const PIECE = 8;

@@ -3,8 +3,9 @@ import { request, type ServiceRequest } from '../../../src/protocol/operation/de
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 
 /** A request that may be repeated, and one that may not. */
-export const read: ServiceRequest = request('libraryFileInfo', { repeatable: true });
-export const write: ServiceRequest = request('libraryFileCopy', { repeatable: false });
+const { slow: _, ...copy } = request('libraryFileCopy');
+export const read: ServiceRequest = request('libraryFileInfo', { reads: true });
+export const write: ServiceRequest = { ...copy, repeatable: false };
 
 /** The signature of these lines, made without the code under test. */
 export const mac = (lines: string[], secret = 'top-secret-value'): string =>

@@ -25,7 +25,7 @@ describe('an update', () => {
 		input: {
 			file: required(text({ help })),
 			...updateFields({ name: text({ help }), memo: text({ help, label: 'Remark' }), state: CHOICE }),
-			extra: shownFor('state', ['x'], int({ help })),
+			extra: int({ ...shownFor('state', 'x'), help }),
 		},
 	};
 	const check = (entered: Record<string, unknown>) => () =>

@@ -4,18 +4,13 @@ import { choice, type Field, ref } from '../../../src/protocol/operation/fields'
 /* Operations with a single field, `myField`, for tests of the kinds of fields. */
 
 export const help = 'h';
+const REQUEST = { id: 't', route: 'POST /x', credential: 'org', repeatable: true } as const;
 /** An operation that has only this field. */
 export const one = (field: Field): AnyOperation =>
-	ownOperation({
-		id: 't',
-		resource: 'r',
-		operation: 'o',
+	ownOperation('t', 'r.o', REQUEST, {
 		name: 'O',
 		action: 'A',
 		summary: 's',
-		route: 'POST /x',
-		credential: 'org',
-		repeatable: true,
 		input: { myField: field },
 		output: returns<unknown>(),
 		example: {},

@@ -4,16 +4,11 @@ import { choice, date, flag, int, list, multi, ref, required, text } from '../..
 /* Types are inferred from the fields; `npx tsc` fails when an error below stops being one. */
 
 const a = { label: 'A' };
-const op = ownOperation({
-	id: 't',
-	resource: 'r',
-	operation: 'o',
+const request = { id: 't', route: 'POST /x', credential: 'org', repeatable: true } as const;
+const op = ownOperation('t', 'r.o', request, {
 	name: 'O',
 	action: 'A',
 	summary: 's',
-	route: 'POST /x',
-	credential: 'org',
-	repeatable: true,
 	input: {
 		name: required(text({ help: 'h' })),
 		size: int({ help: 'h', default: 1 }),
@@ -63,7 +58,7 @@ test('what is wrong does not compile', () => {
 	// @ts-expect-error the start value is one of the choices
 	choice({ help: 'h', default: 'three', choices: { one: a, two: a } });
 	// @ts-expect-error a route has a method and a path
-	ownOperation({ ...op, route: 'm-open/1/file/ls' });
+	ownOperation('t', 'r.o', { ...request, route: 'm-open/1/file/ls' }, op);
 	expect(wrong).toBeDefined();
 });
 

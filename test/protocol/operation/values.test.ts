@@ -37,7 +37,11 @@ describe('rows of pickers', () => {
 	const field = pickers({ help, button: 'b', form: ',', cells: { member } });
 	test('a cell that is not asked for makes no row, and takes none away', () => {
 		const type = required.choice({ help, choices: { one: { label: 'One' }, other: { label: 'Other' } } });
-		const cells = { type, other: shownFor('type', ['other'], member), one: shownFor('type', ['one'], member) };
+		const cells = {
+			type,
+			other: { ...member, ...shownFor('type', 'other') },
+			one: { ...member, ...shownFor('type', 'one') },
+		};
 		const one = { by: 'id', value: [1, 2] };
 		const rowsWith = (value: unknown) =>
 			checkValue('Members', { ...field, cells }, [{ type: 'one', one, other: { by: 'id', value } }]);
@@ -51,8 +55,8 @@ describe('fields that depend on one another', () => {
 	const fields: Record<string, Field> = {
 		kind: choice({ help, default: 'x', choices: { x: a, y: a } }),
 		simple: flag({ help, off: '0' }),
-		forX: shownFor('kind', ['x'], required(text({ help }))),
-		forY: shownFor('kind', ['y'], required(text({ help }))),
+		forX: { ...required(text({ help })), ...shownFor('kind', 'x') },
+		forY: { ...required(text({ help })), ...shownFor('kind', 'y') },
 		notSimple: { ...text({ help }), overriddenBy: 'simple' },
 		ofNode: { ...text({ help }), showFor: { field: 'authentication', values: ['token'] } },
 	};

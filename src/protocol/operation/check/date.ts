@@ -91,10 +91,7 @@ function calendarDate(digits: string): string | undefined {
 	return `${year}-${month}-${day}${hour === undefined ? '' : `T${hour}:${minute}:${second}`}`;
 }
 
-/**
- * A number as a point in time: Unix seconds or milliseconds. Throws inputError for digits such as 20260329, which
- * would be a day in 1970.
- */
+/** A number as Unix seconds or milliseconds. Throws inputError for digits such as 20260329, a day in 1970. */
 function unixTime(label: string, entered: string): Date {
 	const calendar = calendarDate(entered.replace(/\.\d*$/, ''));
 	if (calendar !== undefined)
@@ -158,10 +155,7 @@ interface Now {
 	readonly today: () => string;
 }
 
-/**
- * Refuses a time in the past in fields that are about the future, and a day before today where only the day counts.
- * `checked` is what `checkFields` answered. Throws inputError.
- */
+/** Refuses a past time, or day, in fields about the future. `checked`: of `checkFields`. Throws inputError. */
 export function requireFuture(fields: Fields, checked: Readonly<JsonObject>, { now, today }: Now): void {
 	for (const [key, field] of Object.entries(fields)) {
 		const value = checked[key];
@@ -174,10 +168,7 @@ export function requireFuture(fields: Fields, checked: Readonly<JsonObject>, { n
 	}
 }
 
-/**
- * The time that a filter names, in Unix seconds: days before `now`, or a time, in UTC where it has no offset. Undefined
- * for anything else.
- */
+/** The time that a filter names, in Unix seconds: days before `now`, or a time (UTC without offset), if it is one. */
 export function timeBefore(text: string, now: number): number | undefined {
 	const said = text.trim();
 	if (/^\d{1,6}$/.test(said)) return now - Number(said) * DAY_SECONDS;

@@ -111,10 +111,7 @@ function isNeeded(fields: Fields, field: Field, entered: Readonly<JsonObject>): 
 
 const labelIn = (fields: Fields, key = ''): string => (fields[key] ? labelOf(key, fields[key]) : key);
 
-/**
- * All values that were entered in a form, each in its own type. Throws inputError for a wrong value and for a
- * required one that is missing; `prefix` precedes each name in errors.
- */
+/** The entered values in their types. Throws inputError for a wrong or missing one; `prefix` begins its name. */
 export function checkFields(fields: Fields, entered: Readonly<JsonObject>, prefix = ''): JsonObject {
 	const checked: JsonObject = {};
 	for (const [key, field] of Object.entries(fields)) {

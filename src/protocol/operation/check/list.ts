@@ -101,10 +101,7 @@ export function checkChoice(label: string, { choices }: Choosing, value: unknown
 	);
 }
 
-/**
- * The keys of several choices, each once. Keys contain no comma, so comma-separated text from an expression is a list
- * too. Throws inputError.
- */
+/** The keys of several choices, each once, as a list or with commas: keys contain none. Throws inputError. */
 export function checkChoices(label: string, field: MultiField<string, boolean>, value: unknown): string[] {
 	const values =
 		typeof value === 'string' && !value.startsWith('[')

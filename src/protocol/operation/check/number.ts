@@ -32,10 +32,7 @@ export function checkInteger(label: string, value: unknown, { min, max }: Bounds
 /** Digits that no number can repeat exactly; IDs of databases have 20 at most. */
 const LARGE_ID = /^-?\d{16,40}$/;
 
-/**
- * An ID that is a whole number, as it is sent: as text, so that digits that were entered as text may be more than a
- * number can repeat. Throws inputError.
- */
+/** A whole number as an ID, sent as text: it may have more digits than a number can repeat. Throws inputError. */
 export function checkId(label: string, value: unknown): string {
 	const text = typeof value === 'string' || typeof value === 'bigint' ? String(value).trim() : '';
 	return LARGE_ID.test(text) ? String(BigInt(text)) : String(checkInteger(label, value));
@@ -75,10 +72,7 @@ export function checkSize(label: string, value: unknown, unit: SizeUnit = 'GB'):
 /** Names that every JavaScript object has: data under such a name is lost or found everywhere. */
 const RESERVED = ['__proto__', 'constructor', 'prototype'];
 
-/**
- * Which binary data to read: names, paths and `*` as they were entered, or the data themselves (what n8n calls a binary
- * object) from an expression.
- */
+/** Which binary data to read: names, paths and `*` as entered, or n8n's binary objects from an expression. */
 export type BinaryInput = ReadonlyArray<string | JsonObject>;
 
 /** The name of a binary field, or several with commas between them. Throws inputError. */

@@ -1,6 +1,7 @@
 import type {
 	BinaryField,
 	BinaryValue,
+	Choice,
 	ChoiceField,
 	DateField,
 	Field,
@@ -87,17 +88,32 @@ const binary =
 export const binaryOutput = binary<string>('out');
 /** The binary fields that are read: names, `*`, paths, or binary data from an expression. */
 export const binaryInput = binary<ReadonlyArray<string | Readonly<Record<string, unknown>>>>('in');
+/** Choices as they are declared: what is only a label is a text. */
+type Choices<V extends string> = { readonly choices: Readonly<Record<V, Choice | string>> };
+type ChoiceSpec<V extends string, Fixed extends string = never> = Spec<ChoiceField<V, false>, Fixed | 'choices'> &
+	Choices<V>;
+type MultiSpec<V extends string, Fixed extends string = never> = Spec<MultiField<V, false>, Fixed | 'choices'> &
+	Choices<V>;
+const labelled = <V extends string>(choices: Choices<V>['choices']): Readonly<Record<V, Choice>> =>
+	Object.fromEntries(
+		Object.entries<Choice | string>(choices).map(([key, one]) => [
+			key,
+			typeof one === 'string' ? { label: one } : one,
+		]),
+	) as Record<V, Choice>;
 /** One of several named values. */
-export const choice = <const V extends string>(s: Spec<ChoiceField<V, false>>): ChoiceField<V, false> => ({
+export const choice = <const V extends string>({ choices, ...s }: ChoiceSpec<V>): ChoiceField<V, false> => ({
 	kind: 'choice',
 	required: false,
 	...s,
+	choices: labelled(choices),
 });
 /** Any number of several named values. */
-export const multi = <const V extends string>(s: Spec<MultiField<V, false>>): MultiField<V, false> => ({
+export const multi = <const V extends string>({ choices, ...s }: MultiSpec<V>): MultiField<V, false> => ({
 	kind: 'multi',
 	required: false,
 	...s,
+	choices: labelled(choices),
 });
 /** What a locator is told: one wire name for all its modes, also in place of those they had, or one in each. */
 type RefSpec<M extends string> = Spec<RefField<M, false>, 'wire' | 'modes'> &
@@ -121,29 +137,41 @@ const makersOf = (fixed: typeof LOCAL & { readonly place?: 'filters' }) => ({
 	json: (s: Spec<JsonField<false>>) => json({ ...fixed, ...s }),
 	flag: (s: Spec<FlagField, 'off'>) => flag({ ...fixed, off: 'omit', ...s }),
 	list: (s: Spec<ListField<false>, 'claims' | 'form'>) => list({ ...fixed, claims: 'nothing', form: 'json', ...s }),
-	choice: <const V extends string>(s: Spec<ChoiceField<V, false>>) => choice({ ...fixed, ...s }),
-	multi: <const V extends string>(s: Spec<MultiField<V, false>, 'form'>) => multi({ ...fixed, form: 'json', ...s }),
+	choice: <const V extends string>(s: ChoiceSpec<V>) => choice({ ...fixed, ...s }),
+	multi: <const V extends string>(s: MultiSpec<V, 'form'>) => multi({ ...fixed, form: 'json', ...s }),
 });
 /** Makers of fields that are not parameters of the interface. */
 export const local = makersOf(LOCAL);
 /** The same in the collection Filters. */
 export const filter = makersOf({ ...LOCAL, place: 'filters' });
-const filledIn = <F extends Field>(f: F): Omit<F, 'required'> & { required: true } => ({ ...f, required: true });
+/** Makes any field, or new ones of each kind, say something more. */
+const makersWith = <const X extends Partial<FieldBase<unknown, boolean>>>(more: X) => {
+	const having = <F extends Field>(f: F): Omit<F, keyof X> & X => ({ ...f, ...more });
+	return Object.assign(having, {
+		text: (s: Spec<TextField<false>>) => having(text(s)),
+		int: (s: Spec<IntField<false>>) => having(int(s)),
+		date: (s: Spec<DateField<false>>) => having(date(s)),
+		json: (s: Spec<JsonField<false>>) => having(json(s)),
+		flag: (s: Spec<FlagField>) => having(flag(s)),
+		list: (s: Spec<ListField<false>>) => having(list(s)),
+		choice: <const V extends string>(s: ChoiceSpec<V>) => having(choice(s)),
+		multi: <const V extends string>(s: MultiSpec<V>) => having(multi(s)),
+		ref: <const M extends string>(s: RefSpec<M>) => having(ref(s)),
+		rows: <const C extends Fields>(s: RowsSpec<C, 'composed' | 'form'>) => having(rows(s)),
+		pickers: <const C extends Readonly<Record<string, RefField<string, true>>>>(s: PickersSpec<C>) =>
+			having(pickers(s)),
+	});
+};
 /** The same field, required: it is at the top of the form and must be filled in. `required.text` makes a new one. */
-export const required = Object.assign(filledIn, {
-	text: (s: Spec<TextField<false>>) => filledIn(text(s)),
-	int: (s: Spec<IntField<false>>) => filledIn(int(s)),
-	date: (s: Spec<DateField<false>>) => filledIn(date(s)),
-	json: (s: Spec<JsonField<false>>) => filledIn(json(s)),
-	flag: (s: Spec<FlagField>) => filledIn(flag(s)),
-	list: (s: Spec<ListField<false>>) => filledIn(list(s)),
-	choice: <const V extends string>(s: Spec<ChoiceField<V, false>>) => filledIn(choice(s)),
-	multi: <const V extends string>(s: Spec<MultiField<V, false>>) => filledIn(multi(s)),
-	ref: <const M extends string>(s: RefSpec<M>) => filledIn(ref(s)),
-	rows: <const C extends Fields>(s: RowsSpec<C, 'composed' | 'form'>) => filledIn(rows(s)),
-	pickers: <const C extends Readonly<Record<string, RefField<string, true>>>>(s: PickersSpec<C>) =>
-		filledIn(pickers(s)),
-});
+export const required = makersWith({ required: true });
+/** What a field says that stands among the required ones, but only while the choice `field` has one of `values`. */
+export const shownFor = (
+	field: string,
+	...values: readonly string[]
+): { readonly place: 'top'; readonly showFor: ShowFor } => ({ place: 'top', showFor: { field, values } });
+/** The same, and required then: `requiredFor('by', 'id').text` makes a new one. */
+export const requiredFor = (...when: Parameters<typeof shownFor>) =>
+	makersWith({ required: true, ...shownFor(...when) });
 /** The same optional field of an update: added and left empty, it clears what is there. */
 export const clears = <F extends Field>(f: F): F & { readonly empty: 'clears' } => ({ ...f, empty: 'clears' });
 /** The same optional field of an update: added and left empty, it is refused. */
@@ -166,13 +194,6 @@ export const updateFields = <const F extends Readonly<Record<string, Field>>>(fi
 	Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, { ...field, place: 'updateFields' }])) as {
 		readonly [K in keyof F]: F[K] & { readonly place: 'updateFields' };
 	};
-/** The same field among the required ones, shown only while the choice `field` has one of `values`. */
-export const shownFor = <F extends Field>(
-	field: string,
-	values: readonly string[],
-	f: F,
-): F & { readonly place: 'top'; readonly showFor: ShowFor } => ({ ...f, place: 'top', showFor: { field, values } });
-
 type ValueOf<F> = F extends FieldBase<infer T, boolean> ? T : never;
 type RequiredKeys<F extends Fields> = {
 	[K in keyof F]: F[K]['required'] extends true ? (F[K] extends { showFor: ShowFor } ? never : K) : never;

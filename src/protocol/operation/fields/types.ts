@@ -53,10 +53,7 @@ export interface FieldBase<T, Req extends boolean> {
  * keep their order (src/n8n/execute/resourceClaims.ts). Operations that only read claim nothing.
  */
 export type Claims =
-	/**
-	 * Full paths that it changes. In a locator, `path` and `source` are for the modes that take paths; a thing
-	 * named in any other way is a `scope`.
-	 */
+	/** Full paths that it changes, in a locator by the modes that take paths; other names of a thing are a `scope`. */
 	| 'path'
 	/** Full paths that it only reads. */
 	| 'source'

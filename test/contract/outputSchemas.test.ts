@@ -9,6 +9,7 @@ import { contractShape } from './contractShape';
 import { startExamples, withDemo } from './demo';
 import { countOfFiles, isEven, isTable, outputSchema, unknownIn, wordsOf, type OutputSchema } from './outputSchemas';
 import { reference, triggers, type OperationEntry } from './reference';
+import { opened } from '../engine/support/world';
 
 /*
  * Before its first run n8n shows the fields of an operation by its schema, which `npm run generate` derives. The items
@@ -186,7 +187,7 @@ test('the schemas of the triggers know the fields of their items', async () => {
 	expect(new Set(done.map(({ json }) => json.event))).toEqual(new Set(['downloaded', 'managementMember']));
 	expect(isEven(done.map(({ json }) => json))).toBe(true);
 	expect(done.flatMap(({ json }) => unknownIn(json, activity))).toEqual([]);
-	const pages = await PreviewSetup.start();
+	const pages = await opened(new PreviewSetup());
 	const { items } = await pages.post(dataOf(await pages.page()).token, [pageEvent(1)]);
 	await pages.close();
 	expect(items).toHaveLength(1);

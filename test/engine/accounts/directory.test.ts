@@ -1,13 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { APPLY, Synchronization } from './synchronization';
 import { withoutNulls } from '../../support/withoutNulls';
+import { useWorld } from '../support/world';
 
 /* Synchronize Directory: the plan, its result, its failures, and the ways to describe a directory. */
 
-let sync: Synchronization;
-beforeAll(async () => void (sync = await Synchronization.start()));
-beforeEach(async () => await sync.restart());
-afterAll(async () => await sync.close());
+const sync = useWorld(new Synchronization());
 
 const FEED: IDataObject[] = [
 	{ type: 'member', outId: 'n-1', name: 'Nora New', account: 'nora@example.com', departmentOutIds: ['n-dep', 'g-1'] },
@@ -98,17 +96,6 @@ test('applied, the directory is as described; a second run changes nothing', asy
 	expect(sync.writes()).toHaveLength(before);
 });
 
-test('a new member that the account limit disables comes with a warning', async () => {
-	await sync.restart({ memberLimit: 5 });
-	const { changes } = await sync.run(
-		[{ type: 'member', outId: 'n-1', name: 'N', account: 'n@example.com', departmentOutIds: '' }],
-		APPLY,
-	);
-	expect(changes.map(({ json }) => json)).toMatchObject([
-		{ action: 'create', status: 'done', warning: expect.stringMatching(/disabled.*account limit/) as string },
-	]);
-});
-
 describe('the description of the directory', () => {
 	const entry = { art: 'department', nummer: 4711, bezeichnung: 'Einkauf' };
 	const fieldNames = { type: 'art', outId: 'nummer', name: 'bezeichnung' };
@@ -186,24 +173,6 @@ test('with Continue On Fail the other changes are made, and the failed one carri
 });
 
 const NEW = { type: 'member', outId: 'n-1', name: 'Nora', account: 'nora@example.com' };
-const shown = (items: ReadonlyArray<{ json: IDataObject }>): string[] =>
-	items.map(({ json: { action, out_id: outId } }) => `${String(action)} ${String(outId)}`);
-const found = (outId: string) => sync.directory.memberByOutId(outId);
-
-describe('a new member', () => {
-	test.each([[undefined], [[]]])(
-		'with departments %p is at the top level, and missing when the input no longer describes it',
-		async (departmentOutIds) => {
-			const company = sync.company();
-			const { changes } = await sync.run([...company, { ...NEW, departmentOutIds }], APPLY);
-			expect(changes[0]?.json).toMatchObject({ account: 'nora@example.com', group_paths: ['/'] });
-			expect(sync.directory.topLevel.has(found('n-1').id)).toBe(true);
-			const next = await sync.run(company, { ...APPLY, options: { missingMembers: 'delete' } });
-			expect(shown(next.changes)).toEqual(['delete n-1']);
-			expect(sync.directory.findMember('outId', 'n-1')).toBeUndefined();
-		},
-	);
-});
 
 test('fields that mean nothing are named, and those of the other type too', async () => {
 	const entries = [
@@ -216,9 +185,4 @@ test('fields that mean nothing are named, and those of the other type too', asyn
 		expect.stringMatching(/"mobile" \(2 entries\), "departmentIds" \(1 entry\), "email" \(1 entry\)/),
 		'Planned, not made: create 1 department, create 1 member',
 	]);
-});
-
-test('a name under Field Names that no entry has is named too', async () => {
-	const { hints } = await sync.run([NEW], { fieldNames: { title: 'jobTitle' } });
-	expect(hints[0]).toBe('No entry of the input has the field "jobTitle", which Field Names refers to');
 });

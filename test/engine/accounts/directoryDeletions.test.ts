@@ -1,12 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { APPLY, Synchronization } from './synchronization';
+import { useWorld } from '../support/world';
 
 /* Synchronize Directory: what the input leaves out is disabled or deleted only where allowed, and within the limit. */
 
-let sync: Synchronization;
-beforeAll(async () => void (sync = await Synchronization.start()));
-beforeEach(async () => await sync.restart());
-afterAll(async () => await sync.close());
+const sync = useWorld(new Synchronization());
 
 /** The company with all departments, and only those of its numbered members up to `last`. */
 const companyUpTo = (last: number): IDataObject[] =>
@@ -66,28 +64,5 @@ describe('a truncated feed', () => {
 			plan: expect.arrayContaining([expect.objectContaining({ status: 'blocked' })]) as object,
 		});
 		expect(outputs[output]?.[0]?.json.error).toContain(REASON);
-	});
-});
-
-describe('members that the input does not describe', () => {
-	const withoutFive = (): IDataObject[] => sync.company().filter(({ outId }) => outId !== 'u-05');
-
-	test('with delete are deleted, and the plan says what goes with them', async () => {
-		const options = { missingMembers: 'delete' };
-		const planned = await sync.run(withoutFive(), { options });
-		expect(planned.changes.map(({ json }) => json)).toMatchObject([
-			{
-				action: 'delete',
-				out_id: 'u-05',
-				name: 'Member 05',
-				account: 'member05',
-				takes_along: ['the personal library with its files', 'the membership of libraries'],
-			},
-		]);
-		const told = 'Deleted permanently: this cannot be undone';
-		expect(planned.hints).not.toContain(told);
-		expect((await sync.run(withoutFive(), { ...APPLY, options })).hints).toContain(told);
-		expect(sync.directory.findMember('outId', 'u-05')).toBeUndefined();
-		expect((await sync.run(withoutFive(), { ...APPLY, options })).hints).not.toContain(told);
 	});
 });

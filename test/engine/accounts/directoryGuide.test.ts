@@ -5,6 +5,7 @@ import { read } from '../../structure/imports';
 import { by } from '../support/library';
 import { APPLY, Synchronization } from './synchronization';
 import { withoutNulls } from '../../support/withoutNulls';
+import { shareWorld } from '../support/world';
 
 /* docs/directory-sync.md: its example is what the node does, and its tables are complete. */
 
@@ -12,9 +13,7 @@ const guide = read('docs/directory-sync.md');
 const blocks = [...guide.matchAll(/^```json\n([^]*?)^```/gm)].map(([, text = '']) => JSON.parse(text) as IDataObject[]);
 const firstCells = [...guide.matchAll(/^\| ([^|]+) \|/gm)].map(([, cell = '']) => cell);
 
-let sync: Synchronization;
-beforeAll(async () => void (sync = await Synchronization.start()));
-afterAll(async () => await sync.close());
+const sync = shareWorld(new Synchronization());
 
 test('the example gives the plan that is shown, and a second run changes nothing', async () => {
 	const [before = [], after = [], changes, summary] = blocks;

@@ -35,17 +35,6 @@ describe('choosing the library', () => {
 	test.each<[string, object, RegExp]>([
 		['no library', { library: by('id', '={{ "" }}') }, /Library: the expression gave nothing for this item/],
 		['a name instead of an ID', { library: by('id', '={{ "Contracts" }}') }, /Library: "Contracts" is not an ID/],
-		['a wrong limit', { limit: 0 }, /Limit must be/],
-		[
-			'a version that cannot be verified',
-			{ ...GET, operation: 'download', options: { version: 'v2' } },
-			/Version isn't a SHA1/,
-		],
-		[
-			'wrong input beside it',
-			{ ...GET, file: by('path', '={{ "" }}') },
-			/File: the expression gave nothing for this item/,
-		],
 	])('%s: nothing is sent', async (_name, change, message) => {
 		const { error } = await bound.run({ ...LIST, ...change });
 		expect(error?.message).toMatch(message);
@@ -66,15 +55,6 @@ describe('choosing the library', () => {
 });
 
 describe('the authorization ends in the middle', () => {
-	test('between two executions: bound once more', async () => {
-		await bound.run(GET);
-		bound.unbind();
-		const { items, error } = await bound.run(GET);
-		expect(error).toBeUndefined();
-		expect(items[0]?.json.fullpath).toBe('a.txt');
-		expect(bound.lastParts()).toEqual(['bind', 'info', 'info', 'bind', 'info']);
-	});
-
 	test('while several items are processed: bound once more for all of them', async () => {
 		bound.unbindAfter('/info');
 		const { items, error } = await bound.run(
@@ -84,15 +64,5 @@ describe('the authorization ends in the middle', () => {
 		expect(error).toBeUndefined();
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(Array.from({ length: 12 }, (_, item) => ({ item })));
 		expect(bound.lastParts().filter((part) => part === 'bind')).toHaveLength(2);
-	});
-
-	test.each<[number, string | object]>([
-		[401, { error_code: 40103 }],
-		[403, ''],
-	])('a permanent refusal ends after one more try: %d %j', async (status, body) => {
-		bound.emulator.faults.add({ match: '/file/info', times: 10, action: { status, body } });
-		const { error } = await bound.run(GET);
-		expect(error?.httpCode).toBe(String(status));
-		expect(bound.lastParts()).toEqual(['bind', 'info', 'bind', 'info']);
 	});
 });

@@ -1,7 +1,5 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
-import { FileLibraryEnterpriseApi } from '../../../credentials/FileLibraryEnterpriseApi.credentials';
 import { FileLibraryOrgApi } from '../../../credentials/FileLibraryOrgApi.credentials';
-import { signRequest } from '../../../src/n8n/credentials/authenticate';
 import { type Emulator, startEmulator } from '../../emulator';
 import { credentialsFor } from '../../support/credentials';
 
@@ -34,12 +32,6 @@ async function send(signed: IHttpRequestOptions & { uri?: string }): Promise<Res
 		...(signed.body ? { body: signed.body as string } : {}),
 	});
 }
-
-test('every field that contains a secret is a password field', () => {
-	for (const { name, typeOptions } of credential.properties)
-		if (/secret|password|token/i.test(name))
-			expect({ name, typeOptions }).toMatchObject({ typeOptions: { password: true } });
-});
 
 test.each<[string, Partial<IHttpRequestOptions> & Record<string, unknown>]>([
 	['a form text', { method: 'POST', url: '/m-open/1/file/info', body: 'fullpath=Docs%2F2026%2Fb.txt' }],
@@ -79,16 +71,4 @@ test.each<[string, Partial<IHttpRequestOptions> & Record<string, unknown>]>([
 	const once = await authenticate(data(), given);
 	const answer = await send(await authenticate(data(), once));
 	expect({ status: answer.status, body: await answer.json() }).toMatchObject({ status: 200 });
-});
-
-test('the credential of an enterprise signs anew what was signed', async () => {
-	const { authenticate: signing } = new FileLibraryEnterpriseApi();
-	if (typeof signing !== 'function') throw new Error('authenticate is not a function');
-	const { url, enterprise } = emulator;
-	const { clientId: id, clientSecret: secret } = enterprise;
-	const fields = { baseUrl: url, ...enterprise, vendorPrefix: 'svc', allowUnauthorizedCerts: false };
-	const once = await signing(fields, { url: `${url}/m-open/1/org/ls`, method: 'POST' });
-	const again = signRequest(once, { name: 'client_id', id, secret }, Date.now());
-	const answer = await fetch(again.url, { method: 'POST', body: new URLSearchParams(String(again.body)) });
-	expect(answer.status).toBe(200);
 });

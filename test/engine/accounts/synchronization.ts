@@ -1,7 +1,7 @@
 import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 import type { Directory, EmulatorOptions } from '../../emulator';
 import { hintsOf, type RunResult } from '../support/engine';
-import { opened, World } from '../support/world';
+import { World } from '../support/world';
 
 /** Parameters that make the changes instead of planning them. */
 export const APPLY = { dryRun: false };
@@ -19,10 +19,6 @@ export interface SyncResult extends RunResult {
 
 /** Synchronize Directory in the real engine against an emulator; the results are read from the emulator's state. */
 export class Synchronization extends World {
-	static async start(): Promise<Synchronization> {
-		return await opened(new Synchronization());
-	}
-
 	override async open(options: Partial<EmulatorOptions> = {}): Promise<void> {
 		await super.open({ seedDemo: false, ...options });
 	}

@@ -1,4 +1,3 @@
-import { inspect } from 'node:util';
 import { startExamples, withDemo } from '../../contract/demo';
 import { type OperationEntry, reference } from '../../contract/reference';
 import type { CredentialData } from '../support/credentialsHelper';
@@ -90,31 +89,6 @@ test('after an edit of the credential, the tokens of the previous account are no
 });
 
 const LIST = { resource: 'library', operation: 'getMany', returnAll: true };
-
-test.each<[string, RegExp, RegExp]>([
-	['second_verify', /second factor/, /two-factor/],
-	['invalid_grant', /sign-in was refused/, /password/],
-])('%s is explained, with a way out and no secret', async (word, message, hint) => {
-	person.server.account.tokenError = word;
-	const { error } = await person.run(GET);
-	expect(error?.message).toMatch(message);
-	expect(error?.context?.itemIndex).toBe(0);
-	expect(error?.description ?? '').toMatch(hint);
-	expect(person.server.grants()).toEqual(['password']);
-	for (const secret of person.server.account.secrets) expect(inspect(error, { depth: 20 })).not.toContain(secret);
-});
-
-test('no token in an error, also when the service does not answer', async () => {
-	const credentials = person.credential();
-	await person.run(GET, credentials);
-	const gone = person.credential({ baseUrl: 'http://127.0.0.1:9' });
-	const failures = [await person.run(GET, gone), await person.run({ ...GET, library: by('id', 'x') }, credentials)];
-	expect(failures.map(({ error }) => error?.message ?? '')).toEqual([
-		expect.stringMatching(/refused/),
-		expect.stringMatching(/Library/),
-	]);
-	for (const secret of person.server.account.secrets) expect(inspect(failures, { depth: 20 })).not.toContain(secret);
-});
 
 test('a missing field of the credential is named', async () => {
 	expect((await person.run(GET, person.credential({ password: '' }))).error?.message).toMatch(

@@ -6,6 +6,7 @@ import { by } from '../support/library';
 import { dataOf, pageEvent, PreviewSetup } from '../triggers/previewSetup';
 import type { Found } from './state';
 import { triggerNodes } from '../../contract/actionNodes';
+import { opened } from '../support/world';
 
 /* Items of the triggers, which flow into the File Library node. */
 
@@ -48,7 +49,7 @@ export async function activitiesIn(engine: Engine, emulator: Emulator): Promise<
 
 /** An event of the preview page of a document of the demo, which has the same ID in every new demo. */
 export async function viewerEvent(): Promise<Found[]> {
-	const preview = await PreviewSetup.start();
+	const preview = await opened(new PreviewSetup());
 	try {
 		const { token } = dataOf(await preview.page());
 		const { items } = await preview.post(token, [pageEvent(1)]);

@@ -1,6 +1,5 @@
 import { inspect } from 'node:util';
-import type { INodeExecutionData } from 'n8n-workflow';
-import { startEmulator, type Emulator, type FaultRule } from '../../emulator';
+import { type FaultRule } from '../../emulator';
 import { DOWNLOAD, file, GET, UPLOAD, type Parameters, useFailures } from '../support/failures';
 import { by, on } from '../support/library';
 
@@ -37,14 +36,6 @@ describe('the credential or the service is wrong', () => {
 			sent: true,
 		});
 	});
-
-	test('an unknown host', async () =>
-		await f.expectFailure(
-			GET,
-			{ message: /host name|looked up|ENOTFOUND|EAI_AGAIN/, description: /Base URL|name server/ },
-			undefined,
-			f.with({ baseUrl: 'http://no-such-host.invalid' }),
-		));
 	test('a port where nothing listens', async () =>
 		await f.expectFailure(
 			GET,
@@ -52,14 +43,6 @@ describe('the credential or the service is wrong', () => {
 			undefined,
 			f.with({ baseUrl: 'http://127.0.0.1:9' }),
 		));
-	test('HTML instead of JSON', async () => {
-		always('/file/info', {
-			status: 200,
-			body: '<!doctype html><title>Sign in</title>',
-			headers: { 'content-type': 'text/html' },
-		});
-		await f.expectFailure(GET, { message: /web page/, description: /Base URL/, sent: true });
-	});
 
 	test.each<[string, Parameters, RegExp]>([
 		['get by id', on('file', 'get', { file: by('id', 'nohash') }), /does not exist/],
@@ -91,33 +74,6 @@ describe('the credential or the service is wrong', () => {
 	});
 });
 
-describe('a wrong clock', () => {
-	let off: Emulator; // of its own: what is learned about a clock is stored by address
-	beforeEach(async () => {
-		off = await startEmulator();
-		off.seedFile('Docs/a.txt', 'content');
-	});
-	afterEach(async () => await off.close());
-	const run = async (parameters: Parameters, items?: INodeExecutionData[]) => {
-		const { orgClientSecret } = off.library;
-		return await f.run(parameters, items, f.with({ baseUrl: off.url, orgClientSecret }));
-	};
-
-	test.each([[3600], [-3600]])(
-		"the clock is wrong by %d seconds: signed again with the service's time",
-		async (seconds) => {
-			off.faults.clockSkewMs = seconds * 1000;
-			const { items, error } = await run(GET);
-			expect(error).toBeUndefined();
-			expect(items[0]?.json.fullpath).toBe('Docs/a.txt');
-			const up = await run({ ...UPLOAD, fileName: `skew ${seconds}.bin` }, [
-				await f.engine.binaryItem(Buffer.from('x')),
-			]);
-			expect(up.error).toBeUndefined();
-		},
-	);
-});
-
 describe('failed uploads leave no session behind', () => {
 	const bytes = Buffer.alloc(3_000_000, 7);
 	let count = 0;
@@ -142,13 +98,5 @@ describe('failed uploads leave no session behind', () => {
 	])('%s', async (_name, fault) => {
 		f.emulator.faults.add(fault);
 		await f.expectFailure(UPLOAD, { message: /\w/, sent: true }, await input());
-	});
-	test('an existing file with conflict Fail', async () => {
-		await f.expectFailure(
-			{ ...UPLOAD, folder: by('path', 'Docs'), fileName: 'a.txt', conflict: 'fail' },
-			{ message: /already exists/, sent: true },
-			await input(),
-		);
-		expect(f.emulator.requests.at(-1)?.path).toMatch(/info$/);
 	});
 });

@@ -3,6 +3,7 @@ import { Synchronization } from '../accounts/synchronization';
 import { manyDoubtful } from '../support/drawnValues';
 import { UPLOAD, useFailures } from '../support/failures';
 import { NONSENSE, type Hostile } from '../support/hostileValues';
+import { shareWorld } from '../support/world';
 
 /* Hostile values in what an operation takes from its items: names of files, and the entries of a directory. */
 
@@ -46,9 +47,7 @@ describe('the name of a file to upload', () => {
 });
 
 describe('an entry of a directory', () => {
-	let sync: Synchronization;
-	beforeAll(async () => void (sync = await Synchronization.start()));
-	afterAll(async () => await sync.close());
+	const sync = shareWorld(new Synchronization());
 
 	const MEMBER = { type: 'member', outId: 'u-01', name: 'Ben', account: 'ben@example.com' };
 	const DEPARTMENT = { type: 'department', outId: 'd-1', name: 'Sales' };

@@ -8,6 +8,7 @@ import { by, withValue } from '../support/library';
 import type { Activation } from '../support/engine';
 import { errorOf, Triggers } from '../support/triggers';
 import { triggerNodes } from '../../contract/actionNodes';
+import { opened } from '../support/world';
 
 /* Nonsense in every field of the triggers, in every mode: refused with the field's name, and nothing is sent. */
 
@@ -23,7 +24,7 @@ let preview: PreviewSetup;
 beforeAll(async () => {
 	triggers = await Triggers.start(await Triggers.engine());
 	activities = await Activities.start(await Activities.engine());
-	preview = await PreviewSetup.start();
+	preview = await opened(new PreviewSetup());
 });
 afterAll(async () => {
 	await triggers.close();

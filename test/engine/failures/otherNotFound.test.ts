@@ -1,5 +1,6 @@
 import { FILE_NODES, FileNodes, type FileNode } from '../support/fileNodes';
 import { by } from '../support/library';
+import { useWorld } from '../support/world';
 
 /*
  * HTTP 404 for a folder that a list has shown: only the code 40402 says that the folder is gone. The page of a proxy
@@ -10,12 +11,10 @@ const HTML = { status: 404, body: '<html><body>Not Found</body></html>', headers
 const NO_LIBRARY = { status: 404, body: { error_code: 40401, error_msg: 'no such library' } };
 const NO_ENTRY = { status: 404, body: { error_code: 40402, error_msg: 'no such file' } };
 
-let nodes: FileNodes;
+const nodes = useWorld(new FileNodes());
 beforeEach(async () => {
-	nodes = await FileNodes.start();
 	for (const path of ['S/a.txt', 'S/Sub/b.txt', 'T/a.txt', 'T/Extra/c.txt']) nodes.seedFile(path, path);
 });
-afterEach(async () => await nodes.emulator.close());
 
 /** Runs something while one of its requests with such a path, counted from 1, gets this answer; how many there were. */
 async function run(
@@ -62,8 +61,7 @@ describe.each(FILE_NODES)('%s', (node) => {
 		const count = (await run(node, { ...mirror, ...library }, '/file/ls', 0, action)).seen;
 		expect(count).toBeGreaterThan(3);
 		for (let nth = 1; nth <= count; nth++) {
-			await nodes.emulator.close();
-			nodes = await FileNodes.start();
+			await nodes.restart();
 			for (const path of ['S/a.txt', 'S/Sub/b.txt', 'T/a.txt', 'T/Extra/c.txt']) nodes.seedFile(path, path);
 			const { error, items, seen } = await run(node, { ...mirror, ...library }, '/file/ls', nth, action);
 			if (seen < nth) continue;

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { INodeProperties, INodeType } from 'n8n-workflow';
 import type { Handler } from '../../support/fakeServer';
 import { file, type Parameters } from '../support/failures';
-import { by, on } from '../support/library';
+import { on } from '../support/library';
 import { nodes } from '../support/nodes';
 import { errorOf, Triggers } from '../support/triggers';
 import { allNodes } from '../../contract/actionNodes';
@@ -69,58 +68,6 @@ test.each([[0], [-5], [1.5], ['soon'], [86_401], [true]])('%p is refused and not
 	const { error } = await library.run(within(value, LINK));
 	expect(error?.message).toMatch(/^Timeout \(Seconds\) must be /);
 	expect(server.requests).toEqual([]);
-});
-
-test.each([[undefined], [''], [null]])('%p leaves the limit to the request', async (value) => {
-	handler = () => ({ body: { link: 'https://files.example.com/l/1', code: '1' } });
-	expect((await library.run(within(value, LINK))).error).toBeUndefined();
-});
-
-test('an upload goes on after a part that was not answered, a download after content that stopped', async () => {
-	const content = Buffer.from('0123456789');
-	const SHA1 = createHash('sha1').update(content).digest('hex');
-	let [parts, downloads] = [0, 0];
-	handler = ({ path, body }, response) => {
-		switch (path.split('/').at(-1)) {
-			case 'create_file':
-				return { body: { hash: 'h', fullpath: 'Up/a.bin', state: 0, server: server.url } };
-			case 'upload_init':
-				return { body: { session: 'S' } };
-			case 'upload_part':
-				return parts++ === 0 ? { fault: 'hang' } : {};
-			case 'upload_req':
-				return { body: '0' };
-			case 'upload_finish':
-				return {};
-			case 'info':
-				return {
-					body: {
-						hash: 'h',
-						fullpath: 'Docs/a.txt',
-						filename: 'a.txt',
-						dir: 0,
-						filesize: 10,
-						filehash: SHA1,
-					},
-				};
-			case 'download_url':
-				return { body: { urls: [`${server.url}/content`] } };
-			default:
-				if (downloads++ > 0) return { body: content };
-				response.writeHead(200, { 'content-length': content.length }).write(content.subarray(0, 4));
-				return void body;
-		}
-	};
-	const input = [await library.engine.binaryItem(content)];
-	const uploaded = await library.run(
-		within(1, on('file', 'upload', { binaryPropertyName: 'data', folder: by('path', 'Up') })),
-		input,
-	);
-	expect(uploaded.error).toBeUndefined();
-	expect(uploaded.items[0]?.json).toMatchObject({ transfer: { retries: 1 } });
-	const { items, error } = await library.run(within(1, on('file', 'download', { file })));
-	expect(error).toBeUndefined();
-	expect(items[0]?.json).toMatchObject({ retries: 1, bytes_received: 10 });
 });
 
 test('a poll of the trigger: a wrong value is a setting to correct', async () => {

@@ -2,6 +2,7 @@ import { FILE_NODES, FileNodes, type FileNode } from '../support/fileNodes';
 import { hintsOf } from '../support/engine';
 import { by } from '../support/library';
 import { complaintsAbout, entriesOf } from '../../support/zipReader';
+import { shareWorld } from '../support/world';
 
 /* Folder: Download as ZIP. */
 
@@ -15,14 +16,12 @@ const FILES: Readonly<Record<string, string>> = {
 	'large.bin': LARGE,
 };
 
-let nodes: FileNodes;
+const nodes = shareWorld(new FileNodes(), { binaryMode: 'filesystem' });
 beforeAll(async () => {
-	nodes = await FileNodes.start('filesystem');
 	for (const [path, content] of Object.entries(FILES)) nodes.seedFile(`Zip/${path}`, content);
 	for (const node of FILE_NODES)
 		await nodes.run(node, { resource: 'folder', operation: 'create', folder: by('path', 'Zip'), name: 'Nothing' });
 });
-afterAll(async () => await nodes.emulator.close());
 beforeEach(() => nodes.emulator.faults.clear());
 
 const zip = async (node: FileNode, more: Record<string, unknown> = {}) =>

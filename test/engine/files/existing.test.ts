@@ -1,14 +1,11 @@
 import { FILE_NODES, FileNodes, type FileNode } from '../support/fileNodes';
 import { by } from '../support/library';
+import { useWorld } from '../support/world';
 
 /* What becomes of a new folder whose name is taken, and whether something exists. */
 
-let nodes: FileNodes;
-beforeEach(async () => void (nodes = await FileNodes.start()));
-afterEach(async () => {
-	jest.restoreAllMocks();
-	await nodes.emulator.close();
-});
+const nodes = useWorld(new FileNodes());
+afterEach(() => void jest.restoreAllMocks());
 
 type Parameters = Record<string, unknown>;
 const sentBy = async (node: FileNode, resource: string, operation: string, parameters: Parameters) =>

@@ -2,12 +2,11 @@ import type { ShapeName } from '../../emulator';
 import { someWays } from '../support/drawnValues';
 import { FILE_NODES, FileNodes } from '../support/fileNodes';
 import { by } from '../support/library';
+import { shareWorld } from '../support/world';
 
 /* Where things are after a copy, a move or a new name, by services that answer the place and by those that do not. */
 
-let nodes: FileNodes;
-beforeAll(async () => void (nodes = await FileNodes.start()));
-afterAll(async () => await nodes.close());
+const nodes = shareWorld(new FileNodes());
 
 type Parameters = Record<string, unknown>;
 const seed = (...paths: string[]): void => paths.forEach((path) => nodes.seedFile(path, `content of ${path}`));
@@ -73,13 +72,6 @@ describe.each(SERVICES)('%s', (_, answers) => {
 			if (parameters.operation !== 'copy') expect(items[0]?.json.hash).toBe(before);
 		});
 
-		test.each(someWays(ALL))('a free name: %j', async (parameters, _source, wanted) => {
-			const path = `T/${wanted}`;
-			const { items } = await nodes.run(node, { ...parameters, conflict: 'fail' });
-			expect(items[0]?.json).toMatchObject({ fullpath: path, hash: nodes.idOf(node, path) });
-			expect(items[0]?.json).not.toHaveProperty('renamed');
-		});
-
 		describe.each(['rename', 'fail', 'skip'])('the name is taken between look and act, %s', (conflict) => {
 			test.each(someWays(MOVED))('the ID tells the place: %j', async (parameters, source, wanted) => {
 				const before = nodes.idOf(node, source);
@@ -115,38 +107,6 @@ describe.each(SERVICES)('%s', (_, answers) => {
 			expect(items[0]?.json).toMatchObject({ fullpath: 'T/a(2).txt', hash: before, renamed: true });
 			expect(items[0]?.json).not.toHaveProperty('replaced');
 		});
-
-		test('files of one name from four folders, one item for each', async () => {
-			const sources = ['1', '2', '3', '4'].map((name) => `${name}/x.txt`);
-			seed(...sources, 'T/x.txt');
-			const before = sources.map((path) => nodes.idOf(node, path));
-			const parameters = { operation: 'move', ...file('={{ $json.from }}'), ...into('T') };
-			const from = sources.map((path) => ({ json: { from: path } }));
-			const { items, error } = await nodes.run(node, parameters, from);
-			expect(error).toBeUndefined();
-			expect(items.map(({ json }) => json.hash)).toEqual(before);
-			const now = items.map(({ json }) => String(json.fullpath));
-			expect(now.map((path) => nodes.idOf(node, path))).toEqual(before);
-			expect(now.toSorted()).toEqual(['T/x(2).txt', 'T/x(3).txt', 'T/x(4).txt', 'T/x(5).txt']);
-			expect(items.every(({ json }) => json.renamed === true)).toBe(true);
-		});
-	});
-
-	test.each(['move', 'copy'])('%s of several with one request by token', async (operation) => {
-		seed('T/a.txt');
-		const several = { resource: 'file', operation, file: by('paths', 'S/a.txt|S/b.txt|S/Plans'), ...into('T') };
-		const { items } = await nodes.run('fileLibraryUser', several);
-		const paths = ['T/a(2).txt', 'T/b(2).txt', 'T/Plans'];
-		expect(items.map(({ json }) => [json.fullpath, json.hash, json.renamed])).toEqual(
-			paths.map((path) => [path, nodes.idOf('fileLibraryUser', path), path === 'T/Plans' ? undefined : true]),
-		);
-	});
-
-	test('what was copied by token beside older copies', async () => {
-		seed('T/a.txt', 'T/a(2).txt');
-		const { items } = await nodes.run('fileLibraryUser', { operation: 'copy', ...file('S/a.txt'), ...into('T') });
-		const path = 'T/a(3).txt';
-		expect(items[0]?.json).toMatchObject({ fullpath: path, hash: nodes.idOf('fileLibraryUser', path) });
 	});
 });
 

@@ -100,52 +100,9 @@ test.each<[string, () => Promise<[unknown, unknown]>, RegExp, string[]]>([
 		/does not exist.*V\/none\.txt/,
 		['info'],
 	],
-	['no checksum', async () => [by('path', 'V/a.txt'), by('filehash', 'v2')], /^Version isn't a SHA1/, []],
-	['nothing', async () => [by('path', 'V/a.txt'), by('list', '')], /^Choose Version first/, []],
 ])('%s is refused, and nothing is changed', async (_name, given, message, sent) => {
 	const [file, version] = await given();
 	const { error, paths } = await run(file, version);
 	expect(error?.message).toMatch(message);
 	expect(paths).toEqual(sent);
-});
-
-test('a download of a version that is chosen from the list', async () => {
-	const path = await fileOf('download.txt', 'one', 'two');
-	const parameters = on('file', 'download', { file: by('path', path), binaryPropertyName: 'data' });
-	const { items, error } = await library.run({ ...parameters, options: { version: by('list', sha1('one')) } });
-	expect(error).toBeUndefined();
-	expect((await library.engine.contentOf(items[0] ?? { json: {} })).toString()).toBe('one');
-	expect(items[0]?.json).toMatchObject({ filehash: sha1('one'), verified: true });
-});
-
-describe('what happens while a version is restored', () => {
-	/** Once, when the service gets its nth request of this name. */
-	function before(name: string, nth: number, happens: () => unknown): void {
-		let seen = 0;
-		library.emulator.faults.choose = ({ path }) => {
-			if (path.endsWith(`/${name}`) && ++seen === nth) happens();
-			return undefined;
-		};
-	}
-	const tree = () => library.emulator.libraries.get(library.emulator.library.mountId)?.tree;
-	const moveAway = (path: string): void => {
-		const [entry, root] = [tree()?.find(path), tree()?.root];
-		if (entry && root) tree()?.attach((tree()?.detach(entry), entry), root, `moved ${entry.name}`);
-	};
-
-	test('a file that is moved just before the request: the item says so, and where both files are', async () => {
-		const path = await fileOf('late move.txt', 'one', 'two');
-		const hash = entryAt(path)?.hash;
-		before('create_file', 1, () => moveAway(path));
-		const { json } = await run(by('path', path), by('filehash', sha1('one')));
-		expect(json).toMatchObject({
-			restored: false,
-			fullpath: path,
-			hash: entryAt(path)?.hash,
-			version_number: 1,
-			reason: expect.stringContaining('the content went to its old path') as string,
-			original: { hash, fullpath: 'moved late move.txt' },
-		});
-		expect(await contentAt('moved late move.txt')).toBe('two');
-	});
 });

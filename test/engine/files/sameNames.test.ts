@@ -1,14 +1,13 @@
 import { FILE_NODES, FileNodes, type FileNode } from '../support/fileNodes';
 import { by } from '../support/library';
+import { useWorld } from '../support/world';
 
 /* Several copies of one request whose names meet: they end as if they were made one after another. */
 
-let nodes: FileNodes;
+const nodes = useWorld(new FileNodes());
 beforeEach(async () => {
-	nodes = await FileNodes.start();
 	for (const path of ['R/a.txt', 'S/a.txt', 'S/b.txt']) nodes.seedFile(path, `content of ${path}`);
 });
-afterEach(async () => await nodes.emulator.close());
 
 type Copies = ReadonlyArray<readonly [source: string, folder: string]>;
 

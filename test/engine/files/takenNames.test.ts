@@ -1,12 +1,11 @@
 import { oneCase } from '../../support/runs';
 import { FILE_NODES, FileNodes, type FileNode } from '../support/fileNodes';
 import { by } from '../support/library';
+import { useWorld } from '../support/world';
 
 /* What becomes of a copy, a move or a new name where the name is taken. */
 
-let nodes: FileNodes;
-beforeEach(async () => void (nodes = await FileNodes.start()));
-afterEach(async () => await nodes.emulator.close());
+const nodes = useWorld(new FileNodes());
 
 type Parameters = Record<string, unknown>;
 /** What was deleted from the folder T, by the paths that it had. */
@@ -120,12 +119,6 @@ describe.each(FILE_NODES)('%s', (node) => {
 		expect([error?.message.includes('40402'), recycled(node)]).toEqual([true, []]);
 	});
 
-	test('a missing source deletes nothing for another one in its request', async () => {
-		seed('S/a.txt', 'T/a.txt');
-		const run = await several('S/a.txt', 'S/none.txt')({ ...into('T'), conflict: 'overwrite' });
-		expect([run.error?.message.includes('40402'), nodes.changes()]).toEqual([true, []]);
-	});
-
 	test('the name and the place that something has already is no request', async () => {
 		seed('S/a.txt');
 		for (const conflict of ['rename', 'fail', 'skip', 'overwrite']) {
@@ -137,25 +130,5 @@ describe.each(FILE_NODES)('%s', (node) => {
 			expect(renamed).toMatchObject({ success: true, fullpath: 'S/a.txt', requested: 'S/a.txt' });
 		}
 		expect(nodes.emulator.requests.filter(({ path }) => path.includes('/file/'))).toEqual([]);
-	});
-
-	test('a folder: Fail, Skip', async () => {
-		seed('S/Plans/x.txt', 'T/Plans/y.txt');
-		const move = { folder: by('path', 'S/Plans'), ...into('T') };
-		const failed = await sentBy(node, 'folder', 'move', { ...move, conflict: 'fail' });
-		expect(failed.error?.message).toMatch(/^"T\/Plans" already exists/);
-		const skipped = await nodes.itemOf(node, 'folder', 'move', { ...move, conflict: 'skip' });
-		expect(skipped).toMatchObject({ fullpath: 'T/Plans', hash: nodes.idOf(node, 'T/Plans'), skipped: true });
-		expect(nodes.changes()).toEqual([]);
-	});
-
-	test('several at once: only what is not skipped is sent', async () => {
-		seed('S/a.txt', 'S/b.txt', 'T/a.txt');
-		const { items } = await several('S/a.txt', 'S/b.txt')({ ...into('T'), conflict: 'skip' });
-		expect(items.map(({ json }) => [json.fullpath, json.skipped])).toEqual([
-			['T/a.txt', true],
-			['T/b.txt', undefined],
-		]);
-		expect(nodes.idOf(node, 'T/a(2).txt')).toBeUndefined();
 	});
 });

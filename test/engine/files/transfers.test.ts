@@ -34,17 +34,6 @@ test('an upload in chunks, the same content again, and by form', async () => {
 	});
 });
 
-test('a download', async () => {
-	library.emulator.seedFile('Down/x.bin', CONTENT);
-	const { items } = await library.run({
-		resource: 'file',
-		operation: 'download',
-		file: by('path', 'Down/x.bin'),
-		binaryPropertyName: 'data',
-	});
-	expect(items[0]?.json).toMatchObject({ filesize: BYTES, bytes_received: BYTES, retries: 0, duration_ms: AMOUNT });
-});
-
 test('many large uploads at once stay complete and in order', async () => {
 	// In `npm run test:all` each needs up to 20 MB for its chunks: more than the memory that all may use together.
 	const size = sized(21_000_000);

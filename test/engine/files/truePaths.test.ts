@@ -63,30 +63,4 @@ describe('restored entries', () => {
 		expect(item?.warning).toMatch(/was restored, but its path is not known: .*40310/);
 		expect(idAt('r.txt')).toBeDefined();
 	});
-
-	test('an answer that lists them in another order does not mix them up', async () => {
-		await start();
-		for (const path of ['r.txt', 's.txt']) library.emulator.seedFile(path, path);
-		const [r, s] = ['r.txt', 's.txt'].map(idAt);
-		for (const path of ['r.txt', 's.txt']) await remove(path);
-		const answer = [
-			{ fullpath: 's.txt', hash: s },
-			{ fullpath: 'r.txt', hash: r },
-		];
-		library.emulator.faults.add({
-			match: '/file/recover',
-			action: { rewrite: () => JSON.stringify(answer) },
-			times: 1,
-		});
-		expect(await restore('r.txt', 's.txt')).toMatchObject([
-			{ requested: 'r.txt', fullpath: 'r.txt', hash: r },
-			{ requested: 's.txt', fullpath: 's.txt', hash: s },
-		]);
-	});
-
-	test('a refused restore is an error', async () => {
-		await start();
-		const { error } = await library.run(on('recycleBin', 'restore', { file: by('path', 'never was.txt') }));
-		expect(error?.message).toMatch(/40402/);
-	});
 });

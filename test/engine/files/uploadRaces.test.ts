@@ -1,11 +1,10 @@
 import { FILE_NODES, FileNodes } from '../support/fileNodes';
 import { by } from '../support/library';
+import { shareWorld } from '../support/world';
 
 /* Uploads of several executions to one path at the same time. */
 
-let nodes: FileNodes;
-beforeAll(async () => void (nodes = await FileNodes.start()));
-afterAll(async () => await nodes.emulator.close());
+const nodes = shareWorld(new FileNodes());
 
 test.each(FILE_NODES)('%s: each item says where its content is', async (node) => {
 	const upload = { resource: 'file', operation: 'upload', binaryPropertyName: 'data', folder: by('path', node) };

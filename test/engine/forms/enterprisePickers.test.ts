@@ -78,27 +78,3 @@ test('what a member has flows into what the member gets', async () => {
 	expect(removed).toEqual([{ removed: 'permission', fullpath: 'Contracts/offer.txt', member_ids: [7, 8] }]);
 	expect(await run(getMember, given)).toEqual([expect.objectContaining({ denied: [] })]);
 });
-
-test('classic permissions: one item for each member and department, which the next operation takes', async () => {
-	const folder = by('path', 'Reports/2026');
-	const direct = await run(on('folderPermission', 'getFolder', { folder }));
-	expect(direct).toEqual([
-		expect.objectContaining({
-			type: 'member',
-			member_id: 3,
-			granted_names: ['Preview'],
-			granted: ['file_preview'],
-		}),
-		expect.objectContaining({ type: 'department', group_id: 2, granted: ['file_preview', 'file_read'] }),
-	]);
-	const rows = [{ member: by('id', 5), names: '={{ $json.granted }}' }];
-	await run(on('folderPermission', 'set', { folder, isGroup: '0', members: { rows } }), direct[0]);
-	const all = await run(on('folderPermission', 'get', { folder }));
-	expect(all).toContainEqual(expect.objectContaining({ member_id: 5, granted: ['file_preview'] }));
-	const one = await run(on('folderPermission', 'get', { folder, member: by('list', '={{ $json.member_id }}') }), {
-		member_id: 5,
-	});
-	expect(one).toEqual([expect.objectContaining({ granted_names: ['Preview'], granted: ['file_preview'] })]);
-	const reset = on('folderPermission', 'reset', { folder, members: { rows: [{ member: by('list', '5') }] } });
-	expect(await run(reset)).toEqual([{ success: true, fullpath: 'Reports/2026', member_id: 5 }]);
-});

@@ -1,14 +1,13 @@
 import { FILE_NODES, FileNodes } from '../support/fileNodes';
+import { shareWorld } from '../support/world';
 
 /* The folder pickers of both nodes where the search of the service finds nothing, or only the beginnings of names. */
 
-let nodes: FileNodes;
+const nodes = shareWorld(new FileNodes());
 beforeAll(async () => {
-	nodes = await FileNodes.start();
 	for (const path of [`${FOLDER}/x.txt`, DRAFT]) nodes.seedFile(path, path);
 });
 beforeEach(() => nodes.emulator.faults.clear());
-afterAll(async () => await nodes.emulator.close());
 
 const FOLDER = 'Projekte/2026/Müller & Söhne 図面';
 const DRAFT = 'Projekte/2026/Meier/Entwurf.txt';

@@ -37,8 +37,6 @@ test('a filter "Folder/" shows the content of the folder', async () => {
 	expect(await names('entriesByPath', 'Docs/2026/')).toEqual(['Docs/2026/b.txt', 'Docs/2026/é 合同.txt']);
 	expect(await names('foldersByPath', 'Docs/')).toEqual(['Docs/2026/']);
 });
-test('the beginning of a name inside a folder', async () =>
-	expect(await names('entriesByPath', 'Docs/re')).toEqual(['Docs/readme.txt']));
 test('a text is searched for in names', async () =>
 	expect(await names('entriesByPath', '合同')).toEqual(['Docs/2026/é 合同.txt']));
 test.each<[string, string[]]>([
@@ -83,23 +81,4 @@ describe('folders among many files', () => {
 			expect([found.length, new Set(found).size]).toEqual([130, 130]);
 		}
 	});
-});
-
-test('a chosen entry is a value of the locator', async () => {
-	const byHash = (await search('entriesByHash', 'Docs/2026/b')).results[0];
-	const byPath = (await search('foldersByPath', 'Docs/')).results[0];
-	expect(
-		(await library.run({ resource: 'file', operation: 'get', file: by('list', byHash?.value) })).items[0]?.json
-			.fullpath,
-	).toBe('Docs/2026/b.txt');
-	expect(
-		(await library.run({ resource: 'folder', operation: 'getMany', folder: by('list', byPath?.value) })).items,
-	).toHaveLength(2);
-	expect(
-		(await library.run({ resource: 'folder', operation: 'getMany', folder: by('list', '/') })).items,
-	).toHaveLength(4);
-});
-
-test('the folders of a mirror, where no other library can be named', async () => {
-	for (const method of ['foldersOfSource', 'foldersOfTarget']) expect(await names(method)).toContain('Folders/');
 });

@@ -33,13 +33,6 @@ describe('open links', () => {
 		expect((await search('openLinks', 'nothing like it')).results).toEqual([]);
 	});
 
-	test('more than a page', async () => {
-		for (let i = 0; i < 103; i++) await share('top.txt');
-		const first = await search('openLinks');
-		const second = await search('openLinks', undefined, String(first.paginationToken));
-		expect([first.results.length, second.results.length, second.paginationToken]).toEqual([100, 3, undefined]);
-	});
-
 	test.each<[string, (link: Record<string, unknown>) => unknown]>([
 		['From List', ({ code }) => by('list', code)],
 		['the whole link', ({ link }) => by('code', link)],
@@ -98,26 +91,5 @@ describe('deleted entries', () => {
 		expect(all.map(({ name }) => name).sort()).toEqual(['Contracts/', 'top.txt']);
 		expect((await binned('ONTRAC')).map(({ value }) => value)).toEqual(['Contracts']);
 		expect(await binned('nothing like it')).toEqual([]);
-	});
-
-	test('one of the list is restored, or deleted for good', async () => {
-		await remove('Contracts/old.txt');
-		await remove('top.txt');
-		const restored = await only(on('recycleBin', 'restore', { file: by('list', 'Contracts/old.txt') }));
-		expect(restored).toMatchObject({ success: true, fullpath: 'Contracts/old.txt' });
-		const deleted = await only(on('recycleBin', 'delete', { file: by('list', 'top.txt') }));
-		expect(deleted).toEqual({ deleted: true, fullpath: 'top.txt' });
-		expect(await binned()).toEqual([]);
-	});
-
-	test('files with a tag are deleted for good by an operation of its own', async () => {
-		await only(on('tag', 'add', { file: by('path', 'top.txt'), tags: ['obsolete'] }));
-		await remove('top.txt');
-		await remove('Contracts/old.txt');
-		expect(await only(on('recycleBin', 'deleteByTag', { tags: ['obsolete'] }))).toEqual({
-			success: true,
-			tags: ['obsolete'],
-		});
-		expect((await binned()).map(({ value }) => value)).toEqual(['Contracts/old.txt']);
 	});
 });

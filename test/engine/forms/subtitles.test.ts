@@ -43,16 +43,6 @@ test('a run that changes something is no dry run', () => {
 	expect(subtitleOf(actionNodes.fileLibrary, { resource: 'file', operation: 'get', dryRun: true })).toBe('Get: file');
 });
 
-test('titles are those of the menu, of all nodes', () => {
-	const user = actionNodes.fileLibraryUser;
-	expect(subtitleOf(user, { resource: 'folder', operation: 'downloadZip' })).toBe('Download as ZIP: folder');
-	const admin = actionNodes.fileLibraryAdmin;
-	expect(subtitleOf(admin, { resource: 'signOn', operation: 'getLoginUrl' })).toBe('Get login URL: sign on');
-	expect(subtitleOf(admin, { resource: 'syncMember', operation: 'upsert' })).toBe('Create or update: sync member');
-	const partner = actionNodes.fileLibraryPartner;
-	expect(subtitleOf(partner, { resource: 'client', operation: 'get' })).toBe('Get: client');
-});
-
 test('a trigger says its events in words', () => {
 	const trigger = triggerNodes.fileLibraryTrigger;
 	expect(subtitleOf(trigger, { events: ['any'] })).toBe('Any Change');

@@ -4,12 +4,11 @@ import { toToolError } from '../../../src/n8n/context/toolCall';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { FileNodes, type FileNode } from '../support/fileNodes';
 import { by } from '../support/library';
+import { shareWorld } from '../support/world';
 
 /* What a model reads of the nodes, and what it may not do. */
 
-let nodes: FileNodes;
-beforeAll(async () => void (nodes = await FileNodes.start()));
-afterAll(async () => await nodes.emulator.close());
+const nodes = shareWorld(new FileNodes());
 
 const get = (path: string) => ({ resource: 'file', operation: 'get', file: by('path', path) });
 
@@ -121,26 +120,6 @@ describe('an answer', () => {
 		const none = { options: { selectedFields: ' ' } };
 		const { items: all } = await nodes.callTool('fileLibrary', { ...get('Hits/b.txt'), ...none });
 		expect(Object.keys(all[0]?.json ?? {}).length).toBeGreaterThan(2);
-	});
-
-	test('of Download is the text of the file', async () => {
-		const { items } = await nodes.callTool(
-			'fileLibrary',
-			{ resource: 'file', operation: 'download', file: by('path', '={{ $json.path }}') },
-			{ path: 'Contracts/offer.txt' },
-		);
-		const { items: same } = await nodes.run('fileLibrary', {
-			resource: 'file',
-			operation: 'download',
-			file: by('path', 'Contracts/offer.txt'),
-			output: 'text',
-		});
-		expect(items[0]?.json).toMatchObject({
-			fullpath: 'Contracts/offer.txt',
-			text: same[0]?.json.text,
-			truncated: false,
-		});
-		expect(items[0]?.binary).toBeUndefined();
 	});
 
 	test.each<FileNode>(['fileLibrary', 'fileLibraryUser'])('%s: a large text is cut, and says so', async (node) => {

@@ -49,16 +49,6 @@ test('a content that was there twice is shown once', async () => {
 	]);
 });
 
-test('more versions than a page', async () => {
-	await uploadAll(
-		Array.from({ length: 103 }, (_, i) => `content ${i}`),
-		'Anna',
-	);
-	const first = await search(by('path', 'V/a.txt'));
-	expect([first.results.length, first.paginationToken]).toEqual([100, '100']);
-	expect(first.results[0]?.name).toMatch(/^Version 103 \(current\)/);
-});
-
 test.each<[string, unknown, RegExp]>([
 	['no file yet', by('list', ''), /^Choose File first/],
 	['a file that does not exist', by('path', 'V/none.txt'), /does not exist/],

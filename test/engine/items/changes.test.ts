@@ -1,5 +1,4 @@
 import { shareLibrary } from '../support/world';
-import { oneCase } from '../../support/runs';
 
 /* Change: Get Many in n8n's engine: pieces of every size, continued from the cursor of the last item. */
 
@@ -17,34 +16,6 @@ const list = async (parameters: Record<string, unknown>) => {
 	return { rows: items.map(({ json }) => json), error };
 };
 
-/** Everything in pieces; the last piece is empty. */
-async function inPieces(limit: number, parameters: Record<string, unknown> = {}) {
-	const all: Array<Record<string, unknown>> = [];
-	for (let since: unknown; ;) {
-		const { rows, error } = await list({ ...parameters, limit, ...(since === undefined ? {} : { since }) });
-		expect(error).toBeUndefined();
-		if (rows.length === 0) return all;
-		all.push(...rows);
-		since = rows.at(-1)?.cursor;
-	}
-}
-
-const hashesOf = (rows: ReadonlyArray<Record<string, unknown>>) => rows.map(({ hash }) => hash);
-const FILES = 793;
-
-describe.each(['compare', 'newest'].map((mode, nth) => ({ mode, nth })))('order $mode', ({ mode, nth }) => {
-	test('Return All: every entry once', async () => {
-		const { rows } = await list({ mode, returnAll: true, filters: { dir: '0' } });
-		expect(new Set(hashesOf(rows)).size).toBe(FILES);
-		expect(rows).toHaveLength(FILES);
-	});
-
-	test.each(oneCase([50, 97, 100, 333], nth))('in pieces of %i: the same list', async (limit) => {
-		const { rows } = await list({ mode, returnAll: true });
-		expect(hashesOf(await inPieces(limit, { mode }))).toEqual(hashesOf(rows));
-	});
-});
-
 test('each item has a cursor of its own, raw too, and continues right after itself', async () => {
 	const { rows } = await list({ limit: 120, simplify: false });
 	expect(new Set(rows.map(({ cursor }) => cursor)).size).toBe(120);
@@ -52,13 +23,6 @@ test('each item has a cursor of its own, raw too, and continues right after itse
 		const next = await list({ limit: 1, since: rows[at]?.cursor });
 		expect(next.rows[0]?.hash).toBe(rows[at + 1]?.hash);
 	}
-});
-
-test('Simplify may come from an expression, as text too, and anything else is refused', async () => {
-	const rows = async (simplify: string) => (await list({ limit: 1, simplify })).rows[0];
-	expect(await rows('={{ "true" }}')).toHaveProperty('modified');
-	expect(await rows('={{ "false" }}')).toHaveProperty('last_dateline');
-	expect((await list({ limit: 1, simplify: '={{ "yes" }}' })).error?.message).toMatch(/^Simplify[: ]/);
 });
 
 test('a time in milliseconds is still a place to start from', async () => {

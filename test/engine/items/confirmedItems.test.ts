@@ -30,16 +30,6 @@ test.each<[string, JsonObject, JsonObject]>([
 		{ removed: 'tag', fullpath: 'Docs/a.txt', tags: ['no such tag', 'x'] },
 	],
 	[
-		'everything with a tag',
-		on('file', 'deleteByTag', { tags: ['nobody has it'] }),
-		{ success: true, tags: ['nobody has it'], fullpath: '/', permanently: false },
-	],
-	[
-		'everything with a tag in a folder, for good',
-		on('file', 'deleteByTag', { tags: ['a'], options: { folder: by('path', 'Docs/'), destroy: true } }),
-		{ success: true, tags: ['a'], fullpath: 'Docs', permanently: true },
-	],
-	[
 		'one deleted file, for good',
 		on('recycleBin', 'delete', { file: by('path', 'Docs/a.txt') }),
 		{ deleted: true, fullpath: 'Docs/a.txt' },
@@ -58,11 +48,7 @@ test.each<[string, JsonObject, JsonObject]>([
 	expect(await item('fileLibrary', parameters)).toEqual(expected),
 );
 
-const NONE = { account: 'nobody@example.com' };
-const NOBODY = { rows: [{ member: by('account', 'nobody@example.com') }] };
-
 test.each<[string, JsonObject, JsonObject]>([
-	['accounts that may not exist', on('member', 'delete', { members: NOBODY }), { removed: 'member', ...NONE }],
 	[
 		'a department that was renamed: its new path',
 		on('department', 'update', { department: by('path', 'Sales/East'), updateFields: { name: 'West' } }),
@@ -77,11 +63,6 @@ test.each<[string, JsonObject, JsonObject]>([
 		'a favorite that may not have been one',
 		on('favorite', 'remove', { library: by('id', '2101'), file }),
 		{ removed: 'favorite', mount_id: 2101, fullpath: 'Docs/a.txt', fav_id: -1 },
-	],
-	[
-		'a new name, which may have been taken',
-		on('file', 'rename', { library: by('id', '2101'), file, newName: 'b.txt' }),
-		{ success: true, mount_id: 2101, from_fullpath: 'Docs/a.txt', requested: 'Docs/b.txt' },
 	],
 ])('File Library User: %s', async (_name, parameters, expected) =>
 	expect(await item('fileLibraryUser', parameters)).toEqual(expected),
@@ -98,8 +79,6 @@ test('settings of an enterprise, which have no effect in a trial: accepted, no m
 
 describe('a token', () => {
 	const issue = on('token', 'issue', { grant: 'password', member: by('account', 'a'), password: 'b' });
-	test('is an item with the types of the document', async () =>
-		expect(await item('fileLibraryAdmin', issue)).toEqual({ access_token: 'the-access-token', expires_in: 3600 }));
 	test.each([[{}], [[]], [null], [{ access_token: '' }]])(
 		'is missing in %j: an error, not an empty item',
 		async (none) => {
@@ -135,12 +114,6 @@ describe('what the service answers takes precedence', () => {
 		expect(error).toBeUndefined();
 		expect(items.map(({ json }) => json.fullpath)).toEqual(['Docs/a.txt', 'Docs/b(2).txt']);
 	});
-	test('an entry with an error is an error', async () => {
-		answer = [{ fullpath: 'Docs/a.txt' }, { error_code: 40402, error_msg: 'no such file' }];
-		const { items, error } = await all.run('fileLibrary', move);
-		expect(items).toEqual([]);
-		expect(error?.message).toMatch(/40402/);
-	});
 });
 
 /* Changes of permissions or of library members. */
@@ -155,16 +128,6 @@ test.each<[string, JsonObject, JsonObject]>([
 			subjects: { rows: [member('2'), member('3'), { type: 'department', department: by('id', '7') }] },
 		}),
 		{ removed: 'permission', fullpath: 'Docs/a.txt', member_ids: [2, 3], group_id: 7 },
-	],
-	[
-		'a role for one account',
-		on('permission', 'set', {
-			file,
-			subjects: { rows: [{ type: 'member', member: by('account', 'a@b.c') }] },
-			give: 'role',
-			role: by('list', '5'),
-		}),
-		{ success: true, fullpath: 'Docs/a.txt', account: 'a@b.c', role_id: 5 },
 	],
 	[
 		'single permissions on several files',
@@ -187,28 +150,11 @@ test.each<[string, JsonObject, JsonObject]>([
 			denied: ['rm'],
 		},
 	],
-	[
-		'a reset of members and a department',
-		on('folderPermission', 'reset', {
-			folder: by('path', 'Docs'),
-			members: { rows: [{ member: by('id', '2') }, { member: by('list', '3') }] },
-			groups: { rows: [{ department: by('id', '7') }] },
-		}),
-		{ success: true, fullpath: 'Docs', member_ids: [2, 3], group_id: 7 },
-	],
 ])('File Library, permissions: %s', async (_name, parameters, expected) =>
 	expect(await item('fileLibrary', parameters)).toEqual(expected),
 );
 
 test.each<[string, JsonObject, JsonObject]>([
-	[
-		'members of a library',
-		on('libraryMember', 'remove', {
-			library: by('id', '1102'),
-			members: { rows: [{ member: by('id', '104') }, { member: by('id', '105') }] },
-		}),
-		{ removed: 'libraryMember', org_id: 1102, member_ids: [104, 105] },
-	],
 	[
 		'the role of a department in a library',
 		on('libraryDepartment', 'add', {

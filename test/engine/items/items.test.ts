@@ -81,11 +81,6 @@ describe('without Continue On Fail, the first failure ends the run and names its
 		expect(result.error?.context).toMatchObject({ itemIndex: 1 });
 		expect(result.error?.description).toBeTruthy();
 	});
-	test('upload', async () => {
-		const good = await library.engine.binaryItem(Buffer.from('1'), { json: { name: 'first' } });
-		const { error } = await library.run(UPLOAD, [good, { json: { name: 'second' } }]);
-		expect(error?.context).toMatchObject({ itemIndex: 1 });
-	});
 });
 
 describe.each([['continueRegularOutput'], ['continueErrorOutput']] as const)('%s', (onError) => {

@@ -93,35 +93,3 @@ test('departments by external ID, then members whose supervisors come first', as
 	for (const name of ['one', 'two'])
 		expect(directory.memberByOutId(`${name}-11`).leaderId).toBe(directory.memberByOutId(`${name}-10`).id);
 });
-
-test('files of a person: renamed again and again, copied and moved into folders that were just copied', async () => {
-	const library = by('id', '2101');
-	const file = { resource: 'file', library, file: by('path', '={{ $json.path }}') };
-	const names = ['Read me.txt', '1.txt', '2.txt', '3.txt', '4.txt'];
-	const renames = names.slice(1).map((name, n) => ({ path: names[n] ?? '', name }));
-	await run('fileLibraryUser', { ...file, operation: 'rename', newName: '={{ $json.name }}' }, renames);
-
-	const folder = by('path', '={{ $json.parent }}');
-	const create = { resource: 'folder', operation: 'create', library, name: '={{ $json.name }}', folder };
-	const folders = ['Archive', 'Reports', '2026/Sub', '2026/Sub/Old'];
-	await run(
-		'fileLibraryUser',
-		create,
-		folders.map((path) => ({ name: nameIn(path), parent: parentIn(path) })),
-	);
-	const into = { ...file, destinationFolder: by('path', '={{ $json.to }}') };
-	const copies = [
-		{ path: '2026', to: 'Archive' },
-		{ path: '4.txt', to: 'Archive/2026/Sub' },
-		{ path: 'Archive/2026/Sub/4.txt', to: 'Archive/2026/Sub/Old' },
-	];
-	await run('fileLibraryUser', { ...into, operation: 'copy' }, copies);
-	const moves = [
-		{ path: 'Archive/2026', to: 'Reports' },
-		{ path: '4.txt', to: 'Reports/2026' },
-		{ path: 'Reports/2026/Sub/Old/4.txt', to: 'Archive' },
-		{ path: 'Archive/4.txt', to: '/' },
-	];
-	await run('fileLibraryUser', { ...into, operation: 'move' }, moves);
-	await run('fileLibraryUser', { resource: 'file', operation: 'get', library, file: by('path', '4.txt') }, [{}]);
-});

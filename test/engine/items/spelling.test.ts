@@ -1,6 +1,6 @@
 import { startExamples, withDemo } from '../../contract/demo';
 import { problemsIn } from '../../contract/itemSpelling';
-import { reference, type OperationEntry } from '../../contract/reference';
+import { reference } from '../../contract/reference';
 import { activitiesIn, changesIn, viewerEvent } from '../chains/triggered';
 
 /*
@@ -28,15 +28,6 @@ test('the oracle finds a key in another spelling, inside too, a wire form and an
 
 let examples: Awaited<ReturnType<typeof startExamples>>;
 beforeAll(async () => void (examples = await startExamples()));
-
-/** Another choice than the example's, which selects nothing in a new demo. */
-test('emptying the recycle bin', async () => {
-	const entry = reference().find(({ id }) => id === 'libraryFileRecycleEmpty') as OperationEntry;
-	const parameters = { ...entry.example, allEntries: true, filters: {} };
-	const { items } = await withDemo(async (emulator) => await examples.run(entry, emulator, { parameters }));
-	expect(items.length).toBeGreaterThan(0);
-	expect(items.flatMap(({ json }) => problemsIn(json))).toEqual([]);
-});
 
 test('the triggers', async () => {
 	const { engine } = examples;

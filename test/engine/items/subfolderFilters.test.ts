@@ -1,19 +1,18 @@
 import { FileNodes, type FileNode } from '../support/fileNodes';
 import { until } from '../../support/until';
 import { by } from '../support/library';
-import { hintsOf, type RunResult } from '../support/engine';
+import { type RunResult } from '../support/engine';
+import { shareWorld } from '../support/world';
 
 /* Folder: Get Many with subfolders: together with filters of the service, and how much is asked for at a time. */
 
 const FILES = ['a.txt', 'B/b.txt', 'B/C/c.txt', 'D/d.jpg'];
 
-let nodes: FileNodes;
+const nodes = shareWorld(new FileNodes());
 beforeAll(async () => {
-	nodes = await FileNodes.start();
 	for (const name of FILES) nodes.seedFile(`Tree/${name}`, name);
 	for (let n = 0; n < 60; n++) nodes.seedFile(`Wide/${n}/file.txt`, 'x');
 });
-afterAll(async () => await nodes.emulator.close());
 beforeEach(() => nodes.emulator.faults.clear());
 
 const list = async (
@@ -111,24 +110,4 @@ test('Concurrency limits the requests of all items together', async () => {
 		items.flatMap((_, item) => Array.from({ length: 120 }, () => ({ item }))),
 	);
 	expect(most()).toBe(3);
-});
-
-test('a subfolder that another one deletes meanwhile has no entries', async () => {
-	const gone = { status: 404, body: { error_code: 40402, error_msg: 'file not found' } };
-	nodes.emulator.faults.add({ match: '/file/ls', action: gone, after: 1 });
-	const found = paths(await list('fileLibrary', { options: { concurrency: 1 } }));
-	const vanished = found.includes('D/d.jpg') ? 'B' : 'D';
-	const all = ['B', 'B/C', 'B/C/c.txt', 'B/b.txt', 'D', 'D/d.jpg', 'a.txt'];
-	expect(found).toEqual(all.filter((path) => !path.startsWith(`${vanished}/`)));
-});
-
-test('a subfolder that fails otherwise is a failure of the item', async () => {
-	const refused = { status: 403, body: { error_code: 40310, error_msg: 'no permission' } };
-	nodes.emulator.faults.add({ match: '/file/ls', action: refused, after: 1, times: 9 });
-	expect((await list('fileLibrary', {})).error?.message).toMatch(/permission/);
-});
-
-test('a list that the limit cuts off says so', async () => {
-	const cut = await list('fileLibrary', { returnAll: false, limit: '={{ 2 }}' });
-	expect(hintsOf(cut)).toEqual([expect.stringMatching(/^The first 2 only/)]);
 });

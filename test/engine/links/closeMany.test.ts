@@ -1,17 +1,15 @@
-import { ManualClock } from '../../emulator';
 import { until } from '../../support/until';
 import { hintsOf } from '../support/engine';
+import { useWorld } from '../support/world';
 import { LinkLibrary } from './linkLibrary';
 
 /* Link: Close Many. */
 
-let library: LinkLibrary;
-afterEach(async () => await library.emulator.close());
+const library = useWorld(new LinkLibrary());
 
 const SUMMARY = { planOutput: 'summary' };
 
 test('plans by default, closes what was planned, and running twice changes nothing', async () => {
-	library = await LinkLibrary.start();
 	const links = await library.shareAll();
 	const planned = await library.closeMany({ filters: { neverExpires: true } });
 	expect(planned.error).toBeUndefined();
@@ -67,25 +65,11 @@ test('plans by default, closes what was planned, and running twice changes nothi
 
 test.each<[string, object, RegExp]>([
 	['no filter', {}, /^Set at least one filter/],
-	['filters that are off', { filters: { neverExpires: false, noPassword: false } }, /^Set at least one filter/],
-	['Files Only alone', { filters: { file: true } }, /^Set at least one filter/],
 	['an empty pattern', { filters: { neverExpires: true, filePattern: '' } }, /^File Pattern can't be empty/],
-	['no permission', { filters: { noPassword: true, permission: [] } }, /^Permission can't be empty/],
-	[
-		'nothing by an expression',
-		{ filters: { noPassword: true, filePattern: '={{ $json.none }}' } },
-		/^File Pattern[: ]/,
-	],
-	[
-		'no time by an expression',
-		{ filters: { noPassword: true, expiresWithin: '={{ $json.none }}' } },
-		/^Expires Within/,
-	],
 	['a switch by an expression', { filters: { noPassword: true, neverExpires: '={{ null }}' } }, /^Never Expires[: ]/],
 	['all links beside a filter', { allLinks: true, filters: { noPassword: true } }, /^All Links can't be combined/],
 	['what excludes itself', { filters: { neverExpires: true, expiresWithin: 7 } }, /^Expires Within/],
 ])('%s is refused, in a dry run too, before anything is sent', async (_name, parameters, message) => {
-	library = await LinkLibrary.start();
 	for (const dryRun of [true, false]) {
 		const { error } = await library.closeMany({ dryRun, ...parameters });
 		expect(error?.message).toMatch(message);
@@ -93,18 +77,7 @@ test.each<[string, object, RegExp]>([
 	expect(library.emulator.requests).toEqual([]);
 });
 
-test('All Links closes every link', async () => {
-	library = await LinkLibrary.start();
-	await library.shareAll();
-	const { items } = await library.closeMany({ dryRun: false, allLinks: true, ...SUMMARY });
-	expect(items).toHaveLength(1);
-	expect(items[0]?.json).toMatchObject({ status: 'done', links: 4, changes: 4, done: 4 });
-	expect(items[0]?.json.plan).toContainEqual(expect.objectContaining({ reason: 'all links are to be closed' }));
-	expect(await library.openCodes()).toEqual([]);
-});
-
 test('when not one link can be closed, the run fails; with On Error set to continue the items say it', async () => {
-	library = await LinkLibrary.start();
 	await library.shareAll();
 	const refuse = () =>
 		library.emulator.faults.add({
@@ -123,7 +96,6 @@ test('when not one link can be closed, the run fails; with On Error set to conti
 });
 
 test('the operator is recorded, and no more requests run at once than Concurrency says', async () => {
-	library = await LinkLibrary.start();
 	for (let i = 0; i < 12; i++) await library.share('Plan.xlsx', {}, { expires: 'never' });
 	const { faults, requests } = library.emulator;
 	const before = requests.length;
@@ -138,12 +110,4 @@ test('the operator is recorded, and no more requests run at once than Concurrenc
 	const closes = requests.slice(before).filter(({ path }) => path.endsWith('/link_close'));
 	expect(closes.map(({ params }) => params.op_name)).toEqual(Array(12).fill('Anna'));
 	expect(Math.max(...closes.map(({ underWay }) => underWay))).toBe(3);
-});
-
-test('the times of filters are those of the moment of the run', async () => {
-	const clock = new ManualClock(Date.now());
-	library = await LinkLibrary.start({ clock, clockWindowSeconds: 1e9 });
-	await library.share('Plan.xlsx');
-	expect((await library.closeMany({ filters: { expiresWithin: 3 } })).items).toHaveLength(1);
-	expect((await library.closeMany({ filters: { expiresWithin: 1 } })).items).toEqual([]);
 });

@@ -1,17 +1,16 @@
 import { hintsOf } from '../support/engine';
+import { useWorld } from '../support/world';
 import { LinkLibrary } from './linkLibrary';
 
 /* Who made a link and when, from the log of the library, which takes the credential of an enterprise. */
 
-let library: LinkLibrary;
-afterEach(async () => await library.emulator.close());
+const library = useWorld(new LinkLibrary());
 
 const by = (name: string) => ({ operatorId: '', operatorName: name });
 const columns = (items: ReadonlyArray<{ json: Record<string, unknown> }>) =>
 	items.map(({ json }) => [json.filename, json.created_by, typeof json.created === 'string']);
 
 async function shared(): Promise<void> {
-	library = await LinkLibrary.start();
 	const { emulator } = library;
 	for (const path of ['Other/kept.txt', 'Old/same.txt', 'New/same.txt', 'Two.txt'])
 		emulator.seedFile(path, path.slice(-8));

@@ -1,10 +1,10 @@
 import { hintsOf } from '../support/engine';
+import { useWorld } from '../support/world';
 import { LinkLibrary, namesOf, type Links } from './linkLibrary';
 
 /* Link: Get Many with filters. */
 
-let library: LinkLibrary;
-afterEach(async () => await library.emulator.close());
+const library = useWorld(new LinkLibrary());
 
 test.each<[string, object, Array<keyof Links>]>([
 	['no filter', {}, ['open', 'locked', 'week', 'month']],
@@ -19,7 +19,7 @@ test.each<[string, object, Array<keyof Links>]>([
 	['files only', { file: true, filePattern: '*' }, ['open', 'locked', 'week']],
 	['one of two permissions', { permission: ['upload', 'preview'] }, ['locked', 'week', 'month']],
 ])('%s', async (_name, filters, expected) => {
-	library = await LinkLibrary.start({ linkTerms: true });
+	await library.restart({ linkTerms: true });
 	const links = await library.shareAll();
 	const before = library.emulator.requests.length;
 	const { items, error } = await library.getMany(filters);
@@ -30,7 +30,6 @@ test.each<[string, object, Array<keyof Links>]>([
 });
 
 test('Limit counts what passes, and raw entries are filtered too', async () => {
-	library = await LinkLibrary.start();
 	const links = await library.shareAll();
 	const limited = await library.getMany({ noPassword: true }, { returnAll: false, limit: 1 });
 	expect(namesOf(links, limited.items)).toEqual(['open']);
@@ -39,7 +38,6 @@ test('Limit counts what passes, and raw entries are filtered too', async () => {
 });
 
 test('what the service does not say passes no filter that asks for it, and the hint says so', async () => {
-	library = await LinkLibrary.start();
 	await library.shareAll();
 	const result = await library.getMany({ permission: ['download'], neverExpires: true });
 	expect(result.items).toEqual([]);

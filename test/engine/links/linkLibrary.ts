@@ -1,7 +1,7 @@
 import type { EmulatorOptions } from '../../emulator';
 import type { RunResult, RunSetup } from '../support/engine';
 import { by, on } from '../support/library';
-import { EmulatedLibrary, opened } from '../support/world';
+import { EmulatedLibrary } from '../support/world';
 
 type Json = Record<string, unknown>;
 type Named = 'open' | 'locked' | 'week' | 'month';
@@ -13,11 +13,7 @@ const inDays = (days: number) => ({ expires: 'time', deadline: new Date(Date.now
 
 /** A library with links in an emulator of its own, and the operations that the tests run on it. */
 export class LinkLibrary extends EmulatedLibrary {
-	static async start(options: Partial<EmulatorOptions> = {}): Promise<LinkLibrary> {
-		return await opened(new LinkLibrary(), options);
-	}
-
-	override async open(options: Partial<EmulatorOptions>): Promise<void> {
+	override async open(options: Partial<EmulatorOptions> = {}): Promise<void> {
 		await super.open(options);
 		for (const path of ['Offers/a.pdf', 'Offers/b.xlsx', 'Plan.xlsx']) this.emulator.seedFile(path, path);
 	}

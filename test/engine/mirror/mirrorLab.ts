@@ -4,7 +4,7 @@ import type { Entry } from '../../emulator/store/library/entry';
 import { ensureFolder } from '../../emulator/store/library/write';
 import type { RunResult, RunSetup } from '../support/engine';
 import { by } from '../support/library';
-import { opened, World } from '../support/world';
+import { World } from '../support/world';
 
 /** What is in a folder: the content of each file by its path, null for a folder. */
 export type Tree = Readonly<Record<string, string | null>>;
@@ -56,8 +56,9 @@ const READS = /\/(ls|info|token2|mount|bind)$/;
 export class MirrorLab extends World {
 	private seen = 0;
 
-	static async start(options: Partial<EmulatorOptions> = {}): Promise<MirrorLab> {
-		return await opened(new MirrorLab(), { requestLogSize: 100_000, ...options });
+	override async open(options: Partial<EmulatorOptions> = {}): Promise<void> {
+		await super.open({ requestLogSize: 100_000, ...options });
+		this.seen = 0;
 	}
 
 	/** The library of a way; that of the library authorization is the demo library, whatever its ID. */

@@ -3,14 +3,11 @@ import { read } from '../../structure/imports';
 import { by } from '../support/library';
 import { MirrorLab, planIn, summaryIn, type Tree, WAYS } from './mirrorLab';
 import { withoutNulls } from '../../support/withoutNulls';
+import { shareWorld } from '../support/world';
 
 /* What a target library means that is not there, and limits that nobody entered. */
 
-let lab: MirrorLab;
-beforeAll(async () => {
-	lab = await MirrorLab.start();
-});
-afterAll(async () => await lab.emulator.close());
+const lab = shareWorld(new MirrorLab());
 
 const TWO_LIBRARIES = ['an enterprise, between libraries', 'a person, between libraries'].map((name) => WAYS[name]!);
 

@@ -1,18 +1,15 @@
 import { by } from '../support/library';
 import { hintsOf } from '../support/engine';
 import { MirrorLab, WAYS, type Way } from './mirrorLab';
+import { useWorld } from '../support/world';
 
 /* What a job with a plan puts out: one item per change or one summary, and what becomes of failures. */
 
-let lab: MirrorLab;
+const lab = useWorld(new MirrorLab());
 const OWN = WAYS['a library authorization'] as Way;
 const ITEMS = { planOutput: 'changes' };
 const onError = <const T>(then: T) => ({ nodeProps: { onError: then } });
-beforeEach(async () => {
-	lab = await MirrorLab.start();
-	lab.fill(1, 'S', { 'a/1': '1', 'a/2': '2', b: '3' });
-});
-afterEach(async () => await lab.emulator.close());
+beforeEach(() => void lab.fill(1, 'S', { 'a/1': '1', 'a/2': '2', b: '3' }));
 
 const refuseFolders = (): void =>
 	lab.emulator.faults.add({

@@ -1,6 +1,7 @@
 import { FileNodes, type FileNode } from '../support/fileNodes';
 import { by, on } from '../support/library';
 import { nodes } from '../support/nodes';
+import { shareWorld } from '../support/world';
 
 /* Paths with an empty piece in lists, in tables, and in what a model answers. */
 
@@ -58,9 +59,7 @@ describe('rows of a permission table', () => {
 });
 
 describe('what a model answers', () => {
-	let tools: FileNodes;
-	beforeAll(async () => void (tools = await FileNodes.start()));
-	afterAll(async () => await tools.emulator.close());
+	const tools = shareWorld(new FileNodes());
 
 	const FOLDER = ['={{ "Doomed/" + $fromAI("name") }}', '=Doomed/{{ $fromAI("name") }}{{ $fromAI("ext") }}'];
 	const cases = (['fileLibrary', 'fileLibraryUser'] as const).flatMap((node) =>

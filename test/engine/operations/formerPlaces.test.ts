@@ -1,14 +1,13 @@
 import { FILE_NODES, FileNodes } from '../support/fileNodes';
 import { by } from '../support/library';
+import { shareWorld } from '../support/world';
 
 /* What an earlier version had elsewhere in the form works in workflows that were saved with it. */
 
-let nodes: FileNodes;
+const nodes = shareWorld(new FileNodes());
 beforeAll(async () => {
-	nodes = await FileNodes.start();
 	for (const path of ['P/a.pdf', 'P/b.txt', 'P/~$c.pdf']) nodes.seedFile(path, path);
 });
-afterAll(async () => await nodes.close());
 
 const LIST = { resource: 'folder', operation: 'getMany', folder: by('path', 'P'), returnAll: true };
 

@@ -2,6 +2,7 @@ import { catalogue } from '../../../src/entries';
 import { oneCase, someCases } from '../../support/runs';
 import { FILE_NODES, type FileNode } from '../support/fileNodes';
 import { KEPT, OddNumbersLab } from './oddNumbersLab';
+import { shareWorld } from '../support/world';
 
 /* Sizes and times that cannot be true delete, replace, close and skip nothing, and no bound is kept with them. */
 
@@ -10,11 +11,7 @@ const ODD_TIMES = [-1, -1e13, 1e300, 'NaN', null, 'text', 0];
 /** -1 says of a link that it never expires. */
 const ODD_DEADLINES = ODD_TIMES.slice(1);
 
-let lab: OddNumbersLab;
-beforeAll(async () => {
-	lab = await OddNumbersLab.begun();
-});
-afterAll(async () => await lab.emulator.close());
+const lab = shareWorld(new OddNumbersLab());
 beforeEach(() => lab.begin());
 
 interface Case {

@@ -3,7 +3,6 @@ import { entriesOf } from '../../support/zipReader';
 import type { RunResult } from '../support/engine';
 import { FileNodes, type FileNode } from '../support/fileNodes';
 import { by } from '../support/library';
-import { opened } from '../support/world';
 
 /** What T/odd.txt of a mirror contains. */
 export const KEPT = sha1('target');
@@ -20,10 +19,6 @@ export class OddNumbersLab extends FileNodes {
 	/** The folder of a test, and what odd.txt contains: of another size in each, by which links are told apart. */
 	top = '';
 	odd = '';
-
-	static async begun(): Promise<OddNumbersLab> {
-		return await opened(new OddNumbersLab(), { seedDemo: true });
-	}
 
 	/** The files of another test, of which the service tells the truth. */
 	begin(): void {

@@ -60,8 +60,3 @@ test('what was read is set on another file', async () => {
 	expect(written).toMatchObject({ success: true, fullpath: 'b.txt', key: 'contract' });
 	expect(await only(on('metadata', 'get', { file: other }))).toMatchObject({ metadata: { contract: CONTRACT } });
 });
-
-test('a file that does not exist is an error', async () => {
-	const { error } = await library.run(on('metadata', 'get', { file: by('path', 'none.txt') }));
-	expect(error?.message).toMatch(/40402/);
-});

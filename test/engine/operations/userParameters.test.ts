@@ -1,9 +1,7 @@
 import { contractOf } from '../../contract/contract';
 import { reference, type OperationEntry } from '../../contract/reference';
 import { oneCase } from '../../support/runs';
-import { by } from '../support/library';
 import { casesOf, exampleWith, type ParameterCase } from '../support/parameterCases';
-import { GET, library } from '../support/person';
 import { nodes } from '../support/nodes';
 
 /* Every operation of File Library User through the real engine against a strict server that knows access tokens. */
@@ -53,33 +51,4 @@ test('dateline goes exactly where the contract lists it, and never a client_id',
 		expect({ operation, dateline: 'dateline' in params }).toEqual({ operation, dateline });
 		if (kind === 'token') expect(params).not.toHaveProperty('client_id');
 	}
-});
-
-test('a search without a library searches all libraries', async () => {
-	await person.run({ resource: 'file', operation: 'search', keyword: 'offer', returnAll: true });
-	expect(person.server.sent('userFileSearch')[0]).toMatchObject({ mount_id: '0', keyword: 'offer' });
-});
-
-test.each([
-	[{ ...GET, library: by('id', '={{ "" }}') }, /^Library: the expression gave nothing for this item/],
-	[{ ...GET, library: by('id', 'abc') }, /Library: "abc" is not an ID/],
-	[{ resource: 'file', operation: 'rename', library, file: by('path', 'a'), newName: 'b/c' }, /New Name: .*"\/"/],
-	[{ resource: 'file', operation: 'rename', library, file: by('path', 'a'), newName: '..' }, /New Name: "\.\."/],
-])('wrong input %# is named, and nothing is sent', async (parameters, message) => {
-	expect((await person.run(parameters)).error?.message).toMatch(message);
-	expect(person.server.requests).toEqual([]);
-});
-
-test('extensions are normalized, whichever way they are written', async () => {
-	const ext = ['.TXT', '*.Pdf', 'docx', '={{ [".PNG", "dir"] }}', 'Doc, .xls'];
-	await person.run({ resource: 'file', operation: 'search', keyword: 'offer', filters: { ext } });
-	expect(person.server.sent('userFileSearch')[0]?.ext).toBe('["txt","pdf","docx","png","dir","doc","xls"]');
-});
-
-test.each([
-	['userFileInfo', { resource: 'file', operation: 'get', library, file: by('path', '/') }],
-	['userFileAttribute', { resource: 'folder', operation: 'getCounts', library, folder: by('path', '/') }],
-])('%s of the root, written "/"', async (operation, parameters) => {
-	expect((await person.run(parameters)).error).toBeUndefined();
-	expect(person.server.sent(operation)[0]).toMatchObject({ fullpath: '' });
 });

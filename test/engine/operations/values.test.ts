@@ -45,69 +45,6 @@ describe('a number is seconds or milliseconds, in every field of a time', () => 
 	);
 });
 
-test('a number of days of a log ends now, and a time counts instead', async () => {
-	const list = async (filters: Parameters): Promise<number> => {
-		server.reset();
-		const { error } = await strict.run(ADMIN, on('managementLog', 'getMany', { filters }));
-		expect(error).toBeUndefined();
-		return Number(server.sent('entLog')[0]?.start_dateline);
-	};
-	const [before, sent] = [Math.floor(Date.now() / 1000), await list({ within: 30 })];
-	expect(sent).toBeGreaterThanOrEqual(before - 30 * 86_400);
-	expect(sent).toBeLessThanOrEqual(Math.floor(Date.now() / 1000) - 30 * 86_400);
-	expect(await list({ within: 30, from: SECONDS })).toBe(SECONDS);
-});
-
-describe('a row of a list that gives a list stands for its values', () => {
-	const LIST = '={{ ["a", "b"] }}';
-	test.each<[string, Parameters, string, Sent]>([
-		[
-			'restore',
-			on('recycleBin', 'restore', { file: by('path', LIST) }),
-			'libraryFileRecover',
-			{ fullpaths: 'a|b' },
-		],
-		[
-			'copy many',
-			on('file', 'copyMany', {
-				sources: { rows: [{ file: by('path', LIST) }] },
-				copyTo: 'each',
-				destinationFolders: { rows: [{ folder: by('path', '={{ ["x", "/y/"] }}') }] },
-			}),
-			'libraryFileCopyMany',
-			{ from_fullpaths: 'a|b', paths: 'x|y' },
-		],
-		[
-			'member IDs, also with commas',
-			on('folderPermission', 'reset', {
-				folder: by('path', 'Docs'),
-				members: {
-					rows: ['101,102', '={{ [103, "104"] }}', ' 105 , 106 '].map((ids) => ({ member: by('id', ids) })),
-				},
-			}),
-			'libraryFileResetPermission',
-			{ members: '101,102,103,104,105,106' },
-		],
-	])('%s', async (_name, parameters, operation, expected) => {
-		await expectSent(LIBRARY, operation, parameters, expected);
-	});
-});
-
-describe('the root, written "/", where the interface takes it', () => {
-	const root = by('path', '/');
-	const GIVEN = {
-		subjects: { rows: [{ type: 'member', member: by('id', '1') }] },
-		give: 'permissions',
-		grant: ['ls'],
-	};
-	test.each<[string, Parameters, string, Sent]>([
-		['get', on('file', 'get', { file: root }), 'libraryFileInfo', { fullpath: '' }],
-		['advanced permissions', on('permission', 'set', { file: root, ...GIVEN }), 'permissionSet', { fullpath: '' }],
-	])('%s', async (_name, parameters, operation, expected) => {
-		await expectSent(LIBRARY, operation, parameters, expected);
-	});
-});
-
 describe('metadata: dates as in every other field, lists as lists', () => {
 	test.each<[type: string, value: unknown, expected: unknown]>([
 		['date', '={{ $now.set({ year: 2026, month: 3, day: 4 }) }}', '2026-03-04'],
@@ -126,24 +63,6 @@ describe('metadata: dates as in every other field, lists as lists', () => {
 		expect(error).toBeUndefined();
 		expect(server.problems()).toEqual([]);
 		expect(JSON.parse(server.sent('libraryFileSetMetadata')[0]?.metadata ?? '')).toEqual({ 名: expected });
-	});
-});
-
-describe('an empty value of an update', () => {
-	const MEMBER = { account: by('account', 'ben') };
-	test('clears what can be empty', async () => {
-		await expectSent(
-			ADMIN,
-			'entSetMember',
-			on('member', 'update', { ...MEMBER, updateFields: { phone: '', title: '={{ "" }}' } }),
-			{ member_phone: '', member_title: '', member_name: undefined },
-		);
-		await expectSent(
-			ADMIN,
-			'orgSet',
-			on('library', 'update', { library: by('id', '1'), updateFields: { logo: '' } }),
-			{ org_logo: '', org_name: undefined, org_capacity: undefined },
-		);
 	});
 });
 

@@ -1,19 +1,16 @@
 import { ServiceOfDepartures, type Departures } from './departures';
 import { department, member, TableBench, type Row } from './tableBench';
+import { useWorld } from '../support/world';
 
 /* Tables with members and departments that the service does not know any more: nobody else waits for them. */
 
-let bench: TableBench;
+const bench = useWorld(new TableBench());
 let service: ServiceOfDepartures;
 beforeEach(async () => {
-	bench = await TableBench.start();
 	await bench.folders('P', 'P/a');
 	service = await ServiceOfDepartures.before(bench);
 });
-afterEach(async () => {
-	await service.close();
-	await bench.close();
-});
+afterEach(async () => await service.close());
 
 const CONTINUE = { onError: 'continueRegularOutput' } as const;
 const SKIP = { options: { unknownSubjects: 'skip' } };
@@ -47,31 +44,6 @@ describe.each<NonNullable<Departures['refuses']>>(['all', 'setting'])('a service
 			GRANTED,
 		]);
 		for (const _ of [2, 3]) expect(await itemsOf(rows)).toEqual([[16, 'failed', saying('16')]]);
-	});
-
-	test('two who have left are named each by their own item', async () => {
-		service.departed = { members: [15, 16], refuses };
-		for (const rows of [team(15, 16), team(15, 14, 16)]) {
-			const failed = (await itemsOf(rows)).filter(([, status]) => status === 'failed');
-			expect(failed).toEqual([15, 16].map((id) => [id, 'failed', saying(`member ${id}`)]));
-			expect(failed[0]?.[2]).not.toContain('16');
-			expect(failed[1]?.[2]).not.toContain('15');
-		}
-	});
-
-	test("a member's row does not wait for a department that has left", async () => {
-		service.departed = { departments: [4], refuses };
-		const rows: Row[] = [
-			{ fullpath: 'P', group_id: 4, granted: [...GRANTED, 'w', 'ul', 'mk'] },
-			{ fullpath: 'P/a', group_id: 4, granted: GRANTED },
-			{ fullpath: 'P/a', member_id: 9, granted: ['ls', 'cd', 'pv', 'ln'] },
-		];
-		const items = await itemsOf(rows);
-		expect(items.filter(([id]) => id === 9)).toEqual([[9, 'done', undefined]]);
-		expect(items.filter(([id]) => id === 4)).toEqual([
-			[4, 'failed', saying('department')],
-			[4, 'failed', saying('department')],
-		]);
 	});
 
 	test('removing who is in no row leaves out who has left, and removes the others', async () => {
@@ -144,15 +116,6 @@ describe('rows that nobody edited', () => {
 		);
 		expect((await bench.apply(edited)).changes).toMatchObject([{ member_id: 15, status: 'done' }]);
 		expect((await bench.table(['P/a'], [member(15)]))[0]).toMatchObject({ granted: ['pv'] });
-	});
-
-	test('change nothing where somebody else has made the folder stop inheriting', async () => {
-		await bench.does('permission', 'setInheritance', {
-			file: { __rl: true, mode: 'path', value: 'P/a' },
-			inherit: '0',
-			keep: '1',
-		});
-		expect(await bench.apply(rows)).toMatchObject({ writes: 0, changes: [] });
 	});
 });
 

@@ -1,11 +1,8 @@
 import { department, member, said, TableBench, type Row } from './tableBench';
+import { useWorld } from '../support/world';
 
-let bench: TableBench;
-beforeEach(async () => {
-	bench = await TableBench.start();
-	await bench.folders('Table', 'Table/Inside', 'Table/Closed');
-});
-afterEach(async () => await bench.close());
+const bench = useWorld(new TableBench());
+beforeEach(async () => await bench.folders('Table', 'Table/Inside', 'Table/Closed'));
 
 const give: TableBench['give'] = async (...given) => await bench.give(...given);
 
@@ -105,20 +102,4 @@ test('one item per change, each paired with the row that asked for it', async ()
 	]);
 	const { summary } = await bench.apply(rows);
 	expect(summary).toMatchObject({ status: 'done', dry_run: false, by_action: { set: 2 }, deletions: 0, done: 2 });
-});
-
-test('a member has permissions through a department where the answers prove it, and only there', async () => {
-	await give('Table', department(3), { grant: ['ls', 'pv'] });
-	const [row] = await bench.table(['Table/Inside'], [member(10)], bench.enterprise);
-	expect(row).toMatchObject({ source: 'department', source_group_id: 3, source_fullpath: 'Table' });
-	const [taking] = await bench.table(['Table'], [member(5)], bench.enterprise);
-	expect(taking).toMatchObject({ source: 'department', source_group_id: 2 });
-	expect(taking?.source_department).toEqual(expect.any(String));
-	// With a permission of their own it is theirs.
-	await give('Table/Inside', member(10), { grant: ['dl'] });
-	const [own] = await bench.table(['Table/Inside'], [member(10)], bench.enterprise);
-	expect(own).toMatchObject({ source: 'direct' });
-	// Without the credential of the enterprise nobody knows the departments.
-	const [plain] = await bench.table(['Table'], [member(10)]);
-	expect(plain).toMatchObject({ source: 'unknown' });
 });

@@ -1,7 +1,7 @@
 import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 import type { RunResult } from '../support/engine';
 import { by } from '../support/library';
-import { EmulatedLibrary, opened } from '../support/world';
+import { EmulatedLibrary } from '../support/world';
 
 /** Paths of the requests that change permissions. */
 export const WRITE =
@@ -22,10 +22,6 @@ export interface ApplyResult extends RunResult {
 export class TableBench extends EmulatedLibrary {
 	/** Paths of all requests so far; the emulator's own list forgets the oldest. */
 	readonly served: string[] = [];
-
-	static async start(): Promise<TableBench> {
-		return await opened(new TableBench());
-	}
 
 	override async open(): Promise<void> {
 		await super.open({ seedDemo: true });

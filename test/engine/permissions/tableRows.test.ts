@@ -1,12 +1,9 @@
 import { by } from '../support/library';
 import { member, TableBench, type Row } from './tableBench';
+import { useWorld } from '../support/world';
 
-let bench: TableBench;
-beforeEach(async () => {
-	bench = await TableBench.start();
-	await bench.folders('Table', 'Table/Inside');
-});
-afterEach(async () => await bench.close());
+const bench = useWorld(new TableBench());
+beforeEach(async () => await bench.folders('Table', 'Table/Inside'));
 
 describe('removing who is in no row', () => {
 	beforeEach(async () => {

@@ -3,12 +3,11 @@ import { FakeServer } from '../../support/fakeServer';
 import type { Execution } from '../support/engineTypes';
 import { serveWaiting } from '../support/waitingServer';
 import { open, post, ReadingSetup } from './readingSetup';
+import { shareWorld } from '../support/world';
 
 /* Close Reading Link, from another execution than the one that waits. */
 
-let reading: ReadingSetup;
-beforeAll(async () => void (reading = await ReadingSetup.start()));
-afterAll(async () => await reading.close());
+const reading = shareWorld(new ReadingSetup());
 
 const link = { ask: 'approve' };
 const decision = (token: unknown) => ({ kind: 'decision', token, decision: 'approve', pages: [1], total: 3 });
@@ -149,16 +148,11 @@ describe('of an answer', () => {
 		expect(items).toEqual([{ closed: true, ...READER }]);
 	});
 
-	test.each<object>([
-		{},
-		{ ...READER, viewer: { name: 'a' } },
-		{ ...READER, hash: undefined },
-		{ ...READER, reading_id: 7 },
-		{ ...READER, outcome: 'done' },
-		{ ...READER, answered_at: 0 },
-		{ ...READER, fullpath: 'x'.repeat(10_000) },
-	])('one that is no answer of this package is an error (%#)', async (reader) => {
-		const { error, items } = await answering(READER, reader);
-		expect([error?.message, items]).toEqual([expect.stringContaining('n8n did not close the link'), []]);
-	});
+	test.each<object>([{}, { ...READER, viewer: { name: 'a' } }, { ...READER, fullpath: 'x'.repeat(10_000) }])(
+		'one that is no answer of this package is an error (%#)',
+		async (reader) => {
+			const { error, items } = await answering(READER, reader);
+			expect([error?.message, items]).toEqual([expect.stringContaining('n8n did not close the link'), []]);
+		},
+	);
 });

@@ -1,12 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { systemClock } from '../../../src/client/async/clock';
 import { dataOf, open, post, ReadingSetup } from './readingSetup';
+import { shareWorld } from '../support/world';
 
 /* Wait for Reading: who has read what, and what was decided. */
 
-let reading: ReadingSetup;
-beforeAll(async () => void (reading = await ReadingSetup.start()));
-afterAll(async () => await reading.close());
+const reading = shareWorld(new ReadingSetup());
 
 const READ_ALL = { pages: [1, 2, 3], total: 3 };
 

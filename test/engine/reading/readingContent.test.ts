@@ -4,12 +4,11 @@ import { sha1 } from '../../support/hashes';
 import type { Execution } from '../support/engineTypes';
 import { by } from '../support/library';
 import { dataOf, open, post, ReadingSetup } from './readingSetup';
+import { shareWorld } from '../support/world';
 
 /* An answer is about a content: the file is replaced, renamed, moved or deleted at every step of an approval. */
 
-let reading: ReadingSetup;
-beforeAll(async () => void (reading = await ReadingSetup.start()));
-afterAll(async () => await reading.close());
+const reading = shareWorld(new ReadingSetup());
 
 const ACTOR = { id: 1, name: 'Anna' };
 let files = 0;

@@ -1,13 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { by } from '../support/library';
 import { dataOf, open, post, ReadingSetup } from './readingSetup';
+import { shareWorld } from '../support/world';
 
 /* Reading links and waits where something is unusual: names, files, attempts, posts, headers. */
 
-let reading: ReadingSetup;
-beforeAll(async () => void (reading = await ReadingSetup.start()));
+const reading = shareWorld(new ReadingSetup());
 afterEach(() => reading.emulator.faults.clear());
-afterAll(async () => await reading.close());
 
 const READ_ALL = { pages: [1, 2, 3], total: 3 };
 const column = (items: IDataObject[], name: string) => items.map((item) => item[name]);

@@ -1,11 +1,10 @@
 import { dataOf, open, post, ReadingSetup } from './readingSetup';
+import { shareWorld } from '../support/world';
 
 /* What limits the visitors of a reading page: the length of posts, how often they ask, who may read the answers. */
 
-let reading: ReadingSetup;
-beforeAll(async () => void (reading = await ReadingSetup.start()));
+const reading = shareWorld(new ReadingSetup());
 afterEach(() => void jest.restoreAllMocks());
-afterAll(async () => await reading.close());
 
 const PROGRESS = { kind: 'progress', pages: [1], total: 3, current: 1, time: 1_800_000_000_000 };
 
@@ -33,19 +32,6 @@ test('posts and pages of one link have a rate; other links go on', async () => {
 	for (let n = 0; n < 60; n++) pages.push((await execution.request('GET', link)).status);
 	expect([pages[0], pages.at(-1)]).toEqual([200, 429]);
 	expect((await post(execution, link, { kind: 'renew', token })).status).toBe(429);
-});
-
-test('an answer goes through when the rate allows it again', async () => {
-	const { execution, links } = await reading.waiting({ viewers: ['a'], link: { ask: 'approve' } });
-	const [link = ''] = links;
-	const token = await open(execution, link);
-	const start = Date.now();
-	const clock = jest.spyOn(Date, 'now').mockReturnValue(start);
-	for (let n = 0; n < 60; n++) await post(execution, link, { ...PROGRESS, token });
-	const decision = { kind: 'decision', decision: 'approve', pages: [], total: 0, token };
-	expect((await post(execution, link, decision)).status).toBe(429);
-	clock.mockReturnValue(start + 1000);
-	expect(await post(execution, link, decision)).toMatchObject({ status: 200, state: 'accepted' });
 });
 
 test('every answer is stored nowhere and read by the page alone', async () => {

@@ -1,11 +1,10 @@
 import { by } from '../support/library';
 import { open, post, ReadingSetup } from './readingSetup';
+import { shareWorld } from '../support/world';
 
 /* Reading links: what they open, and what they do not. */
 
-let reading: ReadingSetup;
-beforeAll(async () => void (reading = await ReadingSetup.start()));
-afterAll(async () => await reading.close());
+const reading = shareWorld(new ReadingSetup());
 
 const READ_ALL = { pages: [1, 2, 3], total: 3 };
 const withReading = (link: string, value: string): string => {

@@ -2,7 +2,7 @@ import { NodeConnectionTypes, type IDataObject, type INodeExecutionData, type IN
 import type { CredentialData } from '../support/credentialsHelper';
 import type { Execution, WaitingAnswer } from '../support/engineTypes';
 import { by } from '../support/library';
-import { nameOf, opened, World } from '../support/world';
+import { nameOf, World } from '../support/world';
 import { settingsIn } from '../../support/pageSettings';
 
 /** A node that loses all fields of the items and half of the items, as a node that sends mail may. */
@@ -38,10 +38,6 @@ export interface Flow {
 export class ReadingSetup extends World {
 	readonly node = nameOf('fileLibrary');
 	forgetfulNode = '';
-
-	static async start(): Promise<ReadingSetup> {
-		return await opened(new ReadingSetup());
-	}
 
 	override async open(): Promise<void> {
 		await super.open({ seedDemo: true });

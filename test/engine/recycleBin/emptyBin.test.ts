@@ -63,10 +63,7 @@ test('of two with one path of which one is meant neither is deleted; both are wh
 
 test.each<[string, object, RegExp]>([
 	['no filter', {}, /[Ss]et at least one/],
-	['blanks', { filters: { namePattern: '  ' } }, /can't be empty/],
 	['a pattern without a name', { filters: { namePattern: ' {/,//}' } }, /^Name Pattern: .* matches nothing/],
-	['nothing', { filters: { deletedBy: '' } }, /empty/],
-	['no time', { filters: { deletedBefore: 'soon' } }, /a number of days or a time/],
 	['all, and a filter', { allEntries: true, filters: { folder: 'Old' } }, /can't be combined/],
 	[
 		'more than a share',

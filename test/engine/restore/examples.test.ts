@@ -9,269 +9,154 @@ const lab = new RestoreLab();
 beforeEach(async () => await lab.begin());
 afterEach(async () => await lab.close());
 
-interface Example {
-	readonly before: () => void;
-	readonly after: () => void;
-	readonly restore: object;
-	/** What is done and told. */
-	readonly rows: readonly string[];
-	/** What is there then, files and folders. */
-	readonly paths: readonly string[];
+/** Does what a text says, e.g. `folder a/b, Lee: write a/f text, move a b`: by Kim unless it says by whom. */
+function happens(text: string): void {
+	for (const one of text.split(', ')) {
+		const [, who = 'Kim', deed, path = '', other = ''] = /^(?:(\w+): )?(\w+) (\S+)(?: (\S+))?$/.exec(one) ?? [];
+		if (deed === 'folder') lab.folder(path, who);
+		else if (deed === 'write') lab.write(path, other, who);
+		else if (deed === 'move') lab.move(path, other, who);
+		else if (deed === 'remove') lab.remove(path, who);
+		else if (deed === 'recover') lab.bringBack(path, who);
+		else throw new Error(`nothing happens by "${one}"`);
+	}
 }
 
-test.each<[string, Example]>([
-	[
-		'what came into a folder that stays is recycled when the folder around it goes back',
-		{
-			before: () => ['a', 'c/a'].forEach((path) => lab.folder(path)),
-			after: () => {
-				lab.move('a', 'c/a/a');
-				lab.write('c/a/a/new', 'new');
-				lab.move('c', 'b');
-			},
-			restore: { folder: by('path', 'c'), newFiles: 'recycle' },
-			rows: ['move b -> c done', 'recycle b/a/a/new done', 'keep b/a/a -> a skipped'],
-			paths: ['c', 'c/a', 'c/a/a'],
-		},
+const RECYCLE = { newFiles: 'recycle' };
+
+/** What happened before the time, and since; how it is restored; what is done and told; and what is there then. */
+type Example = readonly [before: string, after: string, restore: object, rows: readonly string[], paths: string];
+
+const EXAMPLES: Readonly<Record<string, Example>> = {
+	'what came into a folder that stays is recycled when the folder around it goes back': [
+		'folder a, folder c/a',
+		'move a c/a/a, write c/a/a/new new, move c b',
+		{ ...RECYCLE, folder: by('path', 'c') },
+		['move b -> c done', 'recycle b/a/a/new done', 'keep b/a/a -> a skipped'],
+		'c c/a c/a/a',
 	],
-	[
-		'what came since fits a pattern by the path that it gets, and only then',
-		{
-			before: () => ['x', 'y', 'z'].forEach((path) => lab.folder(path)),
-			after: () => {
-				lab.move('x', 'y/x', 'Kim');
-				lab.write('y/x/new', 'new', 'Kim');
-				lab.move('z', 'y/z', 'Kim');
-				lab.write('y/z/new', 'new', 'Kim');
-			},
-			restore: { newFiles: 'recycle', filters: { patterns: ['x', 'x/*', 'z/*'] } },
-			rows: ['move y/x -> x done', 'recycle y/x/new done'],
-			paths: ['x', 'y', 'y/z', 'y/z/new'],
-		},
+	'what came since fits a pattern by the path that it gets, and only then': [
+		'folder x, folder y, folder z',
+		'move x y/x, write y/x/new new, move z y/z, write y/z/new new',
+		{ ...RECYCLE, filters: { patterns: ['x', 'x/*', 'z/*'] } },
+		['move y/x -> x done', 'recycle y/x/new done'],
+		'x y y/z y/z/new',
 	],
-	[
-		'what is in a folder that goes back fits a pattern there, too',
-		{
-			before: () => {
-				lab.write('x/f', 'f');
-				lab.write('x/z/g', 'g');
-			},
-			after: () => {
-				lab.move('x/z/g', 'x/g');
-				lab.move('x', 'y');
-			},
-			restore: { filters: { patterns: ['x', 'x/g'] } },
-			rows: ['move y -> x done', 'move y/g -> x/z/g done'],
-			paths: ['x', 'x/f', 'x/z', 'x/z/g'],
-		},
+	'what is in a folder that goes back fits a pattern there, too': [
+		'write x/f f, write x/z/g g',
+		'move x/z/g x/g, move x y',
+		{ filters: { patterns: ['x', 'x/g'] } },
+		['move y -> x done', 'move y/g -> x/z/g done'],
+		'x x/f x/z x/z/g',
 	],
-	[
-		'a folder whose folder of then is in it by now, and is left alone, stays',
-		{
-			before: () => lab.folder('a/b'),
-			after: () => {
-				lab.move('a/b', 'b', 'Kim');
-				lab.move('a', 'b/a', 'Lee');
-			},
-			restore: { filters: { changedBy: ['Kim'] } },
-			rows: ['keep b -> a/b skipped'],
-			paths: ['b', 'b/a'],
-		},
+	'a folder whose folder of then is in it by now, and is left alone, stays': [
+		'folder a/b',
+		'move a/b b, Lee: move a b/a',
+		{ filters: { changedBy: ['Kim'] } },
+		['keep b -> a/b skipped'],
+		'b b/a',
 	],
-	[
-		'what no pattern fits keeps its name, and what needs it is told',
-		{
-			before: () => lab.write('b', 'first'),
-			after: () => {
-				lab.move('b', 'a');
-				lab.write('b', 'new');
-			},
-			restore: { filters: { patterns: ['a'] } },
-			rows: ['keep a -> b skipped'],
-			paths: ['a', 'b'],
-		},
+	'what no pattern fits keeps its name, and what needs it is told': [
+		'write b first',
+		'move b a, write b new',
+		{ filters: { patterns: ['a'] } },
+		['keep a -> b skipped'],
+		'a b',
 	],
-	[
-		'a folder of then that no pattern fits is made anew once',
-		{
-			before: () => lab.write('c/a', 'a'),
-			after: () => {
-				lab.move('c/a', 'a');
-				lab.remove('c');
-			},
-			restore: { filters: { patterns: ['a'] } },
-			rows: ['move a -> c/a done'],
-			paths: ['c', 'c/a'],
-		},
+	'a folder of then that no pattern fits is made anew once': [
+		'write c/a a',
+		'move c/a a, remove c',
+		{ filters: { patterns: ['a'] } },
+		['move a -> c/a done'],
+		'c c/a',
 	],
-	[
-		'what came back beside its name of then goes on to it, whatever pattern its name fits',
-		{
-			before: () => lab.folder('c'),
-			after: () => {
-				lab.move('c', 'a');
-				lab.remove('a');
-				lab.write('a', 'new');
-			},
-			restore: { filters: { patterns: ['a'] } },
-			rows: ['recover a done', 'move a(2) -> c done'],
-			paths: ['a', 'c'],
-		},
+	'what came back beside its name of then goes on to it, whatever pattern its name fits': [
+		'folder c',
+		'move c a, remove a, write a new',
+		{ filters: { patterns: ['a'] } },
+		['recover a done', 'move a(2) -> c done'],
+		'a c',
 	],
-	[
-		'a new folder in which something stays makes way for the folder that had its name',
-		{
-			before: () => ['c', 'x'].forEach((path) => lab.folder(path)),
-			after: () => {
-				lab.move('c', 'old');
-				lab.folder('c');
-				lab.move('old', 'c/old');
-				lab.move('x', 'c/x');
-			},
-			restore: { folder: by('path', 'c'), newFiles: 'recycle' },
-			rows: ['move c done', 'move c/old -> c done', 'keep c/x -> x skipped', 'keep c skipped'],
-			paths: ['c', 'c(2)', 'c(2)/x'],
-		},
+	'a new folder in which something stays makes way for the folder that had its name': [
+		'folder c, folder x',
+		'move c old, folder c, move old c/old, move x c/x',
+		{ ...RECYCLE, folder: by('path', 'c') },
+		['move c done', 'move c/old -> c done', 'keep c/x -> x skipped', 'keep c skipped'],
+		'c c(2) c(2)/x',
 	],
-	[
-		'what was changed in a folder that was moved into a new one, and left it then',
-		{
-			before: () => ['b/a', 'b/c'].forEach((path) => lab.write(path, 'one')),
-			after: () => {
-				lab.folder('new');
-				lab.move('b', 'new/b');
-				for (const path of ['new/b/a', 'new/b/c']) lab.write(path, 'two');
-				lab.move('new/b/a', 'x');
-				lab.remove('new/b/c');
-			},
-			restore: { newFiles: 'recycle' },
-			rows: [
-				'recover new/b/c done',
-				'move new/b -> b done',
-				'move x -> b/a done',
-				'restore_version new/b/c -> b/c done',
-				'restore_version x -> b/a done',
-				'recycle new done',
-			],
-			paths: ['b', 'b/a', 'b/c'],
-		},
+	'what was changed in a folder that was moved into a new one, and left it then': [
+		'write b/a one, write b/c one',
+		'folder new, move b new/b, write new/b/a two, write new/b/c two, move new/b/a x, remove new/b/c',
+		RECYCLE,
+		[
+			'recover new/b/c done',
+			'move new/b -> b done',
+			'move x -> b/a done',
+			'restore_version new/b/c -> b/c done',
+			'restore_version x -> b/a done',
+			'recycle new done',
+		],
+		'b b/a b/c',
 	],
-	[
-		'a folder that had another name before the time is not one that was deleted since under that name',
-		{
-			before: () => {
-				lab.write('a/f', 'f');
-				lab.move('a', 'b');
-			},
-			after: () => {
-				lab.folder('a');
-				lab.remove('a');
-				lab.move('b/f', 'a');
-			},
-			restore: { newFiles: 'recycle' },
-			rows: ['move a -> b/f done'],
-			paths: ['b', 'b/f'],
-		},
+	'a folder that had another name before the time is not one that was deleted since under that name': [
+		'write a/f f, move a b',
+		'folder a, remove a, move b/f a',
+		RECYCLE,
+		['move a -> b/f done'],
+		'b b/f',
 	],
-	[
-		'what is in one of several folders that were deleted at one path comes back with all of them',
-		{
-			before: () => lab.write('c/a', 'a'),
-			after: () => {
-				lab.write('c/new', 'new');
-				lab.remove('c/a');
-				lab.remove('c');
-				lab.bringBack('c/a');
-				lab.remove('c');
-				lab.write('c', 'new');
-			},
-			restore: { newFiles: 'recycle' },
-			rows: [
-				'recover c done',
-				'recover c done',
-				'recycle c done',
-				'move c(2)/a -> c/a done',
-				'move c(3) -> c done',
-				'recycle c(2) done',
-				'recycle c(3)/new done',
-			],
-			paths: ['c', 'c/a'],
-		},
+	'what is in one of several folders that were deleted at one path comes back with all of them': [
+		'write c/a a',
+		'write c/new new, remove c/a, remove c, recover c/a, remove c, write c new',
+		RECYCLE,
+		[
+			'recover c done',
+			'recover c done',
+			'recycle c done',
+			'move c(2)/a -> c/a done',
+			'move c(3) -> c done',
+			'recycle c(2) done',
+			'recycle c(3)/new done',
+		],
+		'c c/a',
 	],
-	[
-		'what was in a folder that comes back when the folder around it is back goes into that one',
-		{
-			before: () => lab.folder('d/e/a'),
-			after: () => {
-				lab.folder('b');
-				lab.move('d/e/a', 'b/a');
-				lab.remove('d/e');
-				lab.move('d', 'b/a/d');
-			},
-			restore: {},
-			rows: ['move b/a/d -> d done', 'recover d/e done', 'move b/a -> d/e/a done'],
-			paths: ['b', 'd', 'd/e', 'd/e/a'],
-		},
+	'what was in a folder that comes back when the folder around it is back goes into that one': [
+		'folder d/e/a',
+		'folder b, move d/e/a b/a, remove d/e, move d b/a/d',
+		{},
+		['move b/a/d -> d done', 'recover d/e done', 'move b/a -> d/e/a done'],
+		'b d d/e d/e/a',
 	],
-	[
-		'what was deleted in a folder that was moved out of a deleted one comes back last',
-		{
-			before: () => lab.write('d/e/a/f', 'f'),
-			after: () => {
-				lab.remove('d/e/a/f', 'Kim');
-				lab.move('d/e/a', 'a', 'Kim');
-				lab.remove('d/e', 'Kim');
-				lab.remove('d', 'Lee');
-			},
-			restore: { filters: { changedBy: ['Kim'] } },
-			rows: ['recover d/e done', 'move a -> d/e/a done', 'recover d/e/a/f done'],
-			paths: ['d', 'd/e', 'd/e/a', 'd/e/a/f'],
-		},
+	'what was deleted in a folder that was moved out of a deleted one comes back last': [
+		'write d/e/a/f f',
+		'remove d/e/a/f, move d/e/a a, remove d/e, Lee: remove d',
+		{ filters: { changedBy: ['Kim'] } },
+		['recover d/e done', 'move a -> d/e/a done', 'recover d/e/a/f done'],
+		'd d/e d/e/a d/e/a/f',
 	],
-	[
-		'a folder whose name nothing has any more was the one that had it then',
-		{
-			before: () => {
-				lab.folder('a');
-				lab.write('a/b/f', 'f');
-			},
-			after: () => {
-				lab.remove('a/b/f');
-				lab.move('a', 'd');
-				lab.move('d/b', 'd/c');
-				lab.write('a', 'new');
-			},
-			restore: { newFiles: 'recycle' },
-			rows: ['recycle a done', 'move d -> a done', 'move d/c -> a/b done', 'recover a/b/f done'],
-			paths: ['a', 'a/b', 'a/b/f'],
-		},
+	'a folder whose name nothing has any more was the one that had it then': [
+		'folder a, write a/b/f f',
+		'remove a/b/f, move a d, move d/b d/c, write a new',
+		RECYCLE,
+		['recycle a done', 'move d -> a done', 'move d/c -> a/b done', 'recover a/b/f done'],
+		'a a/b a/b/f',
 	],
-	[
-		'what was in a folder that is back in the recycle bin is known by the path that this one had',
-		{
-			before: () => {
-				lab.write('a/f', 'f');
-				lab.folder('d');
-				lab.remove('d');
-			},
-			after: () => {
-				lab.bringBack('d');
-				lab.move('a', 'd/a');
-				lab.write('d/a/f', 'edited');
-				lab.remove('d/a/f');
-			},
-			restore: { newFiles: 'recycle' },
-			rows: ['recover d/a/f done', 'move d/a -> a done', 'restore_version d/a/f -> a/f done', 'recycle d done'],
-			paths: ['a', 'a/f'],
-		},
+	'what was in a folder that is back in the recycle bin is known by the path that this one had': [
+		'write a/f f, folder d, remove d',
+		'recover d, move a d/a, write d/a/f edited, remove d/a/f',
+		RECYCLE,
+		['recover d/a/f done', 'move d/a -> a done', 'restore_version d/a/f -> a/f done', 'recycle d done'],
+		'a a/f',
 	],
-])('%s', async (_, { before, after, restore, rows, paths }) => {
-	before();
+};
+
+test.each(Object.entries(EXAMPLES))('%s', async (_, [before, after, restore, rows, paths]) => {
+	happens(before);
 	const time = lab.clock.now();
-	after();
+	happens(after);
 	lab.tick();
 	expect(inShort((await lab.restore(time, restore)).items)).toEqual(rows);
-	expect(Object.keys(lab.state())).toEqual(paths);
+	expect(Object.keys(lab.state()).join(' ')).toBe(paths);
 	const again = inShort((await lab.restore(time, restore)).items);
 	// Only what was kept may be told again.
 	expect(again.filter((row) => !row.endsWith('skipped'))).toEqual([]);

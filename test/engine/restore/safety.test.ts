@@ -213,3 +213,15 @@ test('names that differ in case only are two, where the service tells them apart
 	expect((await lab.restore(time)).error).toBeUndefined();
 	expect(lab.state()).toEqual(then);
 });
+
+test('a name that makes way for another one is no change of the person, so the next run tells what stays', async () => {
+	for (const path of ['a', 'b']) lab.write(path, path);
+	time = lab.clock.now();
+	lab.remove('b');
+	lab.move('a', 'b', 'Lee');
+	lab.bringBack('b', 'Lee');
+	lab.write('a', 'new');
+	const filters = { changedBy: ['Lee'] };
+	expect(await rows({ filters })).toEqual(['move b done', 'move b(2) -> b done', 'keep b -> a skipped']);
+	expect(await rows({ filters })).toEqual(['keep b(3) -> a skipped']);
+});

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeExecutionData, INodeListSearchResult, INodeType } from 'n8n-workflow';
 import { actionNodes } from '../../contract/actionNodes';
+import type { EmulatorOptions } from '../../emulator';
 import { putContent } from '../../emulator/demo/sampleFiles';
 import type { BinaryMode, RunResult, RunSetup } from './engine';
 import { by } from './library';
@@ -14,11 +15,9 @@ export type FileNode = (typeof FILE_NODES)[number];
 
 /** Both nodes in one engine, with the demo data of the emulator, and the tools that n8n makes of them. */
 export class FileNodes extends World {
-	static async start(binaryMode: BinaryMode = 'default'): Promise<FileNodes> {
-		const nodes = new FileNodes();
-		await nodes.open({ seedDemo: true }, binaryMode);
-		for (const node of FILE_NODES) nodes.engine.register(asTool(actionNodes[node]));
-		return nodes;
+	override async open(options: Partial<EmulatorOptions> = {}, binaryMode?: BinaryMode): Promise<void> {
+		await super.open({ seedDemo: true, ...options }, binaryMode);
+		for (const node of FILE_NODES) this.engine.register(asTool(actionNodes[node]));
 	}
 
 	/** Runs an operation; `mount_id` of the person's library is added where the node needs it. */

@@ -1,6 +1,5 @@
-import type { IDataObject } from 'n8n-workflow';
 import { Activities, activities, libraryRows } from '../support/activities';
-import { errorOf, eachRequestTakes, pollTwice, pollUntilEmpty, useTriggers } from '../support/triggers';
+import { errorOf, pollTwice, useTriggers } from '../support/triggers';
 
 /* The activity trigger in n8n's engine: it loses nothing and repeats nothing, and no log stops the others. */
 
@@ -34,51 +33,12 @@ describe('nothing lost, nothing twice', () => {
 		]);
 	});
 
-	test('the time of a poll is used up: the rest follows at the next polls', async () => {
-		// Of one log each poll reads something; of several, one poll may read only those in which nothing is new.
-		const trigger = await t.started({ libraries: libraryRows(t.client.emulator.library.orgId) });
-		for (let n = 0; n < 5500; n++) t.write({ path: `${n}.txt`, ago: 5500 - n });
-		eachRequestTakes(60_000, t.client.emulator);
-		const { items, polls } = await pollUntilEmpty(trigger);
-		expect(polls).toBeGreaterThan(2);
-		expect(new Set(activities(items)).size).toBe(5500);
-		expect(items).toHaveLength(5500);
-	});
-
 	test('a poll that starts while another one runs leaves everything to it', async () => {
 		const trigger = await t.started();
 		for (let n = 0; n < 20; n++) t.write({ path: `${n}.txt` });
 		const [one, two] = await pollTwice(trigger, t.client.emulator);
 		expect([one === null, two === null].filter(Boolean)).toHaveLength(1);
 		expect(one ?? two).toHaveLength(20);
-	});
-
-	test('an activity that is chosen later starts from then on', async () => {
-		const first = await t.started({ events: ['downloaded'] }, { id: 'w' });
-		t.write({ path: 'before.txt', act: 21 });
-		t.write({ path: 'before.txt', act: 20 });
-		const both = t.activate({ events: ['downloaded', 'previewed'] }, { id: 'w', staticData: first.staticData() });
-		expect(activities(await both.poll())).toEqual(['downloaded before.txt']);
-		t.write({ path: 'after.txt', act: 21 });
-		expect(activities(await both.poll())).toEqual(['previewed after.txt']);
-	});
-
-	test('static data that is broken is read as a start from now', async () => {
-		const trigger = await t.started();
-		const { source, state } = trigger.staticData();
-		const logs = { 'org_id:1102': { cursor: 'x' }, 'org_id:1101': null };
-		t.write({ path: 'a.txt', mountId: SALES.mountId });
-		for (const staticData of [
-			{ source, state: { ...(state as IDataObject), logs } },
-			{ source, state: { scope: 'all', logs: 7 } },
-			{ source, state: [] },
-			{ source },
-		]) {
-			const again = t.activate({}, { staticData });
-			await again.poll();
-			t.write({ path: 'b.txt', mountId: SALES.mountId });
-			expect(activities(await again.poll())).toEqual(['downloaded b.txt']);
-		}
 	});
 });
 
@@ -102,22 +62,6 @@ describe('libraries', () => {
 		expect(items?.find(({ json }) => json.org_name === 'New')?.json).toMatchObject({ org_id: body.org_id });
 		expect(await trigger.poll()).toBeNull();
 	});
-
-	test('only the chosen ones, each once however it is named', async () => {
-		const byMount = { library: { __rl: true, mode: 'mountId', value: '2102' } };
-		const trigger = await t.started({ libraries: { rows: [...libraryRows(SALES.id).rows, byMount] } });
-		t.write({ path: 'a.txt' });
-		t.write({ path: 'b.txt', mountId: SALES.mountId });
-		expect(activities(await trigger.poll())).toEqual(['downloaded b.txt']);
-	});
-
-	test('a library is deleted: the others are read, and nothing comes twice', async () => {
-		const trigger = await t.started();
-		await t.client.org('destroy', { org_id: SALES.id });
-		t.write({ path: 'a.txt' });
-		expect(activities(await trigger.poll())).toContain('downloaded a.txt');
-		expect(await trigger.poll()).toBeNull();
-	});
 });
 
 describe('a log that cannot be read', () => {
@@ -139,20 +83,6 @@ describe('a log that cannot be read', () => {
 		refuseOne();
 		expect((await errorOf(trigger.poll())).failure).toEqual({ cause: 'credential-invalid' });
 		expect(activities(await trigger.poll())).toEqual(['downloaded a.txt']);
-	});
-
-	test('one of two is refused for a while: it goes on where it was', async () => {
-		const trigger = await t.started(two);
-		t.write({ path: 'a.txt', mountId: SALES.mountId });
-		t.write({ path: 'b.txt', mountId: 2101 });
-		refuseOne();
-		const items = [...((await trigger.poll()) ?? []), ...((await trigger.poll()) ?? [])];
-		expect(activities(items).sort()).toEqual([
-			'downloaded a.txt',
-			'downloaded b.txt',
-			expect.stringMatching(/^unreadable 110[12]$/),
-		]);
-		expect(await trigger.poll()).toBeNull();
 	});
 
 	test('a log that hangs costs only its own log', async () => {

@@ -4,6 +4,7 @@ import { someCases } from '../../support/runs';
 import type { Engine } from '../support/engine';
 import { summaries, Triggers } from '../support/triggers';
 import { dataOf, pageEvent, PreviewSetup } from './previewSetup';
+import { opened } from '../support/world';
 
 /*
  * The triggers against an emulator that answers in each attested shape: they find and show what they find and show with
@@ -57,7 +58,7 @@ test.each(choices)('%s: File Library Activity Trigger reports what people did, o
 });
 
 test.each(choices)('%s: File Library Preview Trigger shows the page and takes events', async (name) => {
-	const preview = await PreviewSetup.start(optionsFor(name));
+	const preview = await opened(new PreviewSetup(), optionsFor(name));
 	const page = await preview.page();
 	expect([page.status, page.body]).toEqual([200, expect.stringContaining('/preview/2001/')]);
 	const { token } = dataOf(page);

@@ -215,11 +215,6 @@ test.each([
 
 test.each<[string, Form, RegExp]>([
 	['what is excluded that is nothing', { filters: { excludeFolders: '={{ null }}' } }, /^Exclude Folders/],
-	['people that are nothing', { filters: { notChangedBy: '={{ null }}' } }, /^Not Changed By/],
-	['a size that is nothing', { filters: { minimumSize: '={{ "" }}' } }, /^Minimum Size/],
-	['a time that is nothing', { startFrom: 'date', startDate: '={{ "" }}' }, /^Start Date/],
-	['a number that is nothing', { options: { overlap: '={{ null }}' } }, /^Overlap/],
-	['a folder that is nothing', one('={{ undefined }}'), /^Folder/],
 	['the root as a folder to exclude', without('/'), /Exclude Folders can't contain/],
 	// It is not the whole library.
 	['an empty row of Several Folders', several(''), /Folder/],

@@ -1,12 +1,10 @@
 import { by } from '../support/library';
 import { dataOf, FILE, pageEvent, PreviewSetup } from './previewSetup';
+import { useWorld } from '../support/world';
 
 /* What the page posts, the items of it, and what visitors may try: forged and repeated posts, floods. */
 
-let preview: PreviewSetup;
-beforeAll(async () => void (preview = await PreviewSetup.start()));
-beforeEach(async () => await preview.restart());
-afterAll(async () => await preview.close());
+const preview = useWorld(new PreviewSetup());
 
 const send = async (body: unknown, more: object = {}, parameters: object = FILE) =>
 	await preview.request('default', parameters, { body, ...more });
@@ -153,17 +151,6 @@ describe('a token belongs to one page', () => {
 });
 
 describe('the same event again', () => {
-	test('gives one item, however it is repeated', async () => {
-		const token = await preview.newToken();
-		const [first, second] = [pageEvent(1), pageEvent(2)];
-		const counts = [];
-		for (const events of [[first, first], [first], [second, first], [second]])
-			counts.push((await preview.post(token, events)).items?.length ?? 0);
-		expect(counts).toEqual([1, 0, 1, 0]);
-		const spelled = `[{"extra":1,"time":${first.time}.0,"page":{"total":3e0,"current":1}}]`;
-		expect((await send(` {"events":${spelled},"token":"${String(token)}"}`)).items).toBeNull();
-	});
-
 	test('gives one item also when many posts arrive at once, and with a renewed token', async () => {
 		const token = await preview.newToken();
 		const events = [pageEvent(1), pageEvent(3)];
@@ -223,19 +210,6 @@ describe('limits', () => {
 		const statuses = (await Promise.all(visits)).map(({ status }) => status);
 		expect([429, 403].map((wanted) => statuses.filter((status) => status === wanted).length)).toEqual([100, 200]);
 	});
-
-	test('of pages: one personal link takes nothing from others', async () => {
-		stopClock();
-		const query = await preview.linkQuery('flood', 'Contracts/offer.pdf');
-		const other = await preview.linkQuery('other', 'Contracts/offer.pdf');
-		const open = async () => await preview.page(FILE, { query });
-		const answers = await Promise.all(Array.from({ length: 70 }, open));
-		const refused = answers.filter(({ status }) => status === 429);
-		expect(refused).toHaveLength(10);
-		expect(refused[0]?.headers['Retry-After']).toBe('1');
-		expect(refused[0]?.body).toMatch(/Too many requests/);
-		expect((await preview.page(FILE, { query: other })).status).toBe(200);
-	});
 });
 
 describe('bodies', () => {
@@ -245,14 +219,8 @@ describe('bodies', () => {
 		['JSON that is too long', {}, { type: 'application/json', raw: Buffer.alloc(LONG) }, 413],
 		['characters of several bytes', '文'.repeat(LONG / 3 + 1), { type: 'text/plain' }, 413],
 		['a form', { token: 'x', renew: 'true' }, { type: 'application/x-www-form-urlencoded' }, 415],
-		['XML', { events: { time: '1' } }, { type: 'text/xml; charset=utf-8' }, 415],
-		['HTML', '<script>', { type: 'text/html' }, 415],
-		['a file', {}, { type: 'multipart/form-data; boundary=x' }, 415],
 		['nothing', {}, {}, 400],
-		['a list', [], { type: 'application/json' }, 400],
-		['deep nesting', '['.repeat(30_000), {}, 400],
 		['deep nesting that ends', `${'['.repeat(30_000)}${']'.repeat(30_000)}`, {}, 400],
-		['half of JSON', '{"token":"', {}, 400],
 	])('%s', async (_name, body, more, status) => {
 		const answer = await send(body, more);
 		expect([answer.status, answer.items, answer.log]).toEqual([status, null, []]);
@@ -271,13 +239,5 @@ describe('bodies', () => {
 		expect(items).toHaveLength(1);
 		expect(Reflect.get({}, 'polluted')).toBeUndefined();
 		expect(json(items)).not.toContain('polluted');
-	});
-
-	test('nested values beside the event are dropped, however deep', async () => {
-		const token = String(await preview.newToken());
-		const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
-		const { items } = await send(`{"x":${deep},"token":"${token}","events":[${json(pageEvent(1))}]}`);
-		expect(items).toHaveLength(1);
-		expect(json(items).length).toBeLessThan(600);
 	});
 });

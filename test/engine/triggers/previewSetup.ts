@@ -4,7 +4,7 @@ import type { CredentialData } from '../support/credentialsHelper';
 import type { RunResult, WebhookResult } from '../support/engine';
 import type { NodeSetup, WebhookRequest } from '../support/engineTypes';
 import { by } from '../support/library';
-import { opened, World } from '../support/world';
+import { World } from '../support/world';
 import { settingsIn } from '../../support/pageSettings';
 import { triggerNodes } from '../../contract/actionNodes';
 
@@ -17,11 +17,7 @@ const PAGE = 'http://127.0.0.1/x/page';
 export class PreviewSetup extends World {
 	private trigger = '';
 
-	static async start(options: Partial<EmulatorOptions> = {}): Promise<PreviewSetup> {
-		return await opened(new PreviewSetup(), options);
-	}
-
-	override async open(options: Partial<EmulatorOptions>): Promise<void> {
+	override async open(options: Partial<EmulatorOptions> = {}): Promise<void> {
 		await super.open({ seedDemo: true, ...options });
 		this.trigger ||= this.engine.register(triggerNodes.fileLibraryPreviewTrigger);
 	}

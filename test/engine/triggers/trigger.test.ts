@@ -1,14 +1,6 @@
 import { by } from '../support/library';
 import type { Activation } from '../support/engine';
-import {
-	eachRequestTakes,
-	errorOf,
-	paths,
-	pollTwice,
-	pollUntilEmpty,
-	Triggers,
-	useTriggers,
-} from '../support/triggers';
+import { errorOf, paths, pollTwice, pollUntilEmpty, Triggers, useTriggers } from '../support/triggers';
 
 /* The trigger in n8n's engine loses nothing and repeats nothing, wherever it starts, and a quiet poll is cheap. */
 
@@ -28,33 +20,11 @@ describe('nothing lost, nothing twice', () => {
 		expect(JSON.stringify(saved).length).toBeLessThan(256 * 1024);
 	});
 
-	test('static data that is no state is read as a start from now', async () => {
-		const first = await t.started();
-		const { source } = first.staticData();
-		const old = { source, feed: { cursor: 1, floor: 1, seen: [], pending: [] }, again: [] };
-		for (const staticData of [old, { source }, { source, state: { feed: { cursor: 'x' } } }]) {
-			await t.file('before.txt');
-			const trigger = t.activate({}, { staticData });
-			expect(await trigger.poll()).toBeNull();
-			await t.file('after.txt');
-			expect(paths(await trigger.poll())).toEqual(['after.txt']);
-		}
-	});
-
 	test('a time for the poll that is no whole number', async () => {
 		const trigger = t.activate();
 		await trigger.poll({ budgetMs: 30_000.7 });
 		await t.file('a.txt');
 		expect(paths(await trigger.poll({ budgetMs: 30_001 }))).toEqual(['a.txt']);
-	});
-
-	test('the time of a poll is used up: the rest follows at the next polls', async () => {
-		t.client.emulator.seed(1000);
-		eachRequestTakes(60_000, t.client.emulator);
-		const { items, polls } = await pollUntilEmpty(t.activate({ startFrom: 'beginning' }));
-		expect(polls).toBeGreaterThan(2);
-		expect(new Set(paths(items)).size).toBe(1001);
-		expect(items).toHaveLength(1001);
 	});
 
 	test('a poll that starts while another one runs leaves everything to it', async () => {
@@ -187,8 +157,6 @@ const FORMS: Array<[string, Record<string, unknown>]> = [
 	['an event of histories, in a folder by path', { events: ['moved'], scope: 'folder', folder: by('path', 'Docs') }],
 	['filters', { filters: { extensions: ['txt'], include: ['*'], changedBy: ['ann'], type: 'files' } }],
 	['the content of files, one run for each item', { downloadContent: true, options: { runPerItem: true } }],
-	['a short overlap', { options: { overlap: 1 } }],
-	['From the Beginning', { startFrom: 'beginning' }],
 ];
 
 test.each(FORMS)('%s: after the activation, after a change, and after a restart of n8n', async (_, parameters) => {
@@ -200,26 +168,6 @@ test.each(FORMS)('%s: after the activation, after a change, and after a restart 
 	await expectCheap(trigger);
 	const restarted = t.activate(parameters, { id: 'w', staticData: trigger.staticData() });
 	expect(await quietPolls(restarted, 2)).toEqual([1, 1]);
-});
-
-test('a library of an enterprise, named by either of its IDs', async () => {
-	const { orgId, mountId } = t.client.emulator.library;
-	for (const library of [by('id', String(orgId)), by('mountId', String(mountId))]) {
-		const trigger = await t.started({ authentication: 'enterprise', library });
-		await expectCheap(trigger);
-		await t.file(`${library.mode}.txt`);
-		expect(paths(await trigger.poll())).toEqual([`${library.mode}.txt`]);
-	}
-});
-
-test.each([100, 250])('%i changes within the overlap', async (changes) => {
-	const trigger = await t.started();
-	for (let n = 0; n < changes; n++) await t.folder(`Folder ${n}`, n % 3);
-	expect(paths(await trigger.poll())).toHaveLength(changes);
-	expect(Math.max(...(await quietPolls(trigger, 2)))).toBeLessThanOrEqual(Math.ceil(changes / 97) + 2);
-	t.clock.advance(33_000);
-	await quietPolls(trigger, 1);
-	expect(await quietPolls(t.activate({}, { staticData: trigger.staticData() }), 2)).toEqual([1, 1]);
 });
 
 test('a folder that is chosen by ID is asked for at first, and then only where something has changed', async () => {

@@ -78,12 +78,6 @@ describe('histories show what happened', () => {
 		await t.folder('To');
 	});
 	const edit = async (path = 'a.txt', ms = 3000) => await t.file(path, 'other content', { ms });
-
-	test('a tag on a folder is a change of the folder', async () => {
-		expect(
-			await itemsAfter(['folderChanged'], async () => await t.do('add_tag', { fullpath: 'To', tag: 'x' }, 3000)),
-		).toEqual(['changed folder To']);
-	});
 	test('a history that the service refuses: changed, nothing guessed and nothing lost', async () => {
 		const refused = {
 			match: '/file/history',

@@ -1,36 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { INodeExecutionData } from 'n8n-workflow';
 import { on, useBoundLibrary } from '../support/boundLibrary';
 import { by } from '../support/library';
-import { library, UPLOAD } from '../support/person';
-import { nodes } from '../support/nodes';
-
-/* Uploads and downloads with the access token of a user. */
-
-const person = nodes({ service: 'strict', as: 'user' });
-
-test('upload in chunks: the token in the header, no org_client_id, the content arrives', async () => {
-	const { server } = person;
-	const { items } = await person.run({ ...UPLOAD, conflict: 'overwrite' }, undefined, await person.file());
-	expect(items[0]?.json).toMatchObject({ fullpath: 'Up/report.bin', filename: 'report.bin' });
-	expect(server.files.get('Up/report.bin')?.toString()).toBe('bytes to upload');
-	expect(server.sent('uploadInitUser')).toEqual([{}]);
-	expect(server.requests.filter(({ headers }) => 'x-svc-token' in headers).map(({ operation }) => operation)).toEqual(
-		['uploadInitUser'],
-	);
-});
-
-test('download', async () => {
-	const { items } = await person.run({
-		resource: 'file',
-		operation: 'download',
-		library,
-		file: by('path', 'Docs/a.txt'),
-		binaryPropertyName: 'data',
-	});
-	expect((await person.engine.contentOf(items[0] as INodeExecutionData)).toString()).toBe('content of any file\n');
-	expect(items[0]?.binary?.data?.fileName).toBe('a.txt');
-});
 
 /* Uploads and downloads with the credential of an enterprise, also when the library's authorization ends meanwhile. */
 
@@ -63,5 +33,5 @@ test('an authorization that ends before the download link', async () => {
 	bound.unbindAfter('/bind');
 	const { items, error } = await bound.run(DOWNLOAD);
 	expect(error).toBeUndefined();
-	expect((await bound.engine.contentOf(items[0] as INodeExecutionData)).equals(content)).toBe(true);
+	expect((await bound.engine.contentOf(items[0]!)).equals(content)).toBe(true);
 });

@@ -16,7 +16,7 @@ import { fieldsOf } from '../../support/ports';
 import type { Entry } from '../../emulator/store/library/entry';
 import type { Library } from '../../emulator/store/library/library';
 import { ensureFolder } from '../../emulator/store/library/write';
-import { setAdvanced, setInherit } from '../../emulator/store/permissions/advancedPermissions';
+import { setInherit, setPermissions } from '../../emulator/store/permissions/settings';
 import { faultyHttp, type HttpFault } from '../mirror/faultyHttp';
 
 /* Get Table and Apply Table below the node, against the emulator in memory. */
@@ -95,7 +95,7 @@ export class TableWorld {
 	give(folder: string, person: Person, codes: Readonly<Record<string, number>>): void {
 		const [type, id] = person.split(' ');
 		const [members, groups] = type === 'member' ? [[Number(id)], []] : [[], [Number(id)]];
-		setAdvanced(this.entry(folder), { members, groups }, { roleId: 0, codes });
+		setPermissions(this.entry(folder), { members, groups }, { roleId: 0, codes });
 	}
 
 	stopInheriting(folder: string): void {
@@ -105,12 +105,12 @@ export class TableWorld {
 	/** What the folders themselves deny: `<folder> <person> <code>`. */
 	denies(): string[] {
 		return this.folders.flatMap((folder) => {
-			const { members = [], groups = [] } = this.entry(folder).details?.advanced ?? {};
+			const { members = [], groups = [] } = this.entry(folder).details?.permissions ?? {};
 			const own = [
 				...[...members].map(([id, setting]) => [`member ${id}`, setting] as const),
 				...[...groups].map(([id, setting]) => [`department ${id}`, setting] as const),
 			];
-			return own.flatMap(([person, { codes }]) =>
+			return own.flatMap(([person, { codes = {} }]) =>
 				Object.keys(codes).flatMap((code) => (codes[code] === -1 ? [`${folder} ${person} ${code}`] : [])),
 			);
 		});

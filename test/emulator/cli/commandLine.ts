@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
-import { type FaultAction, type FaultRule } from '../faults/faults';
-import { type AnswerChoice } from '../http/answers/answerStyle';
-import { shapeNames } from '../http/answers/shapes';
-import { type EmulatorOptions } from '../world/options';
+import type { FaultAction, FaultRule } from '../faults/faults';
+import { type AnswerChoice, shapeNames } from '../http/answers';
+import type { EmulatorOptions } from '../world/options';
 
 const NAMED = ['reset', 'resetWithin', 'resetAfter', 'html', 'slow', 'drip', 'stall'] as const;
 
@@ -36,7 +35,6 @@ export function parseFault(rule: string): FaultRule {
 	};
 }
 
-/** What the command line asks for. */
 interface CommandLine {
 	readonly help: boolean;
 	readonly quiet: boolean;
@@ -111,7 +109,6 @@ export function parseCommandLine(args: string[]): CommandLine {
 	};
 }
 
-/** The text of --help. */
 export const usage = `File Library Service emulator
 
 Usage: npm run emulator -- [options]

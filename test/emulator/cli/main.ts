@@ -1,5 +1,5 @@
 import { signText, stringToSign } from '../auth/signature';
-import { startEmulator, type Emulator } from '../index';
+import { type Emulator, startEmulator } from '../index';
 import { seconds } from '../time/clock';
 import { parseCommandLine, usage } from './commandLine';
 

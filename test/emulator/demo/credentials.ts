@@ -1,9 +1,7 @@
 /* What the demo data is reached with; the same at every start, so that sample workflows keep working. */
 
-/** The library authorization of the demo library. */
 export const demoAuthorization = { orgClientId: 'demo-library', orgClientSecret: 'demo-library-secret' } as const;
 
-/** The authorization of the demo enterprise. */
 export const demoEnterprise = { clientId: 'demo-enterprise', clientSecret: 'demo-enterprise-secret' } as const;
 
 /** A member who can sign on with a password. All demo members have this password. */

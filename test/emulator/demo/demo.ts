@@ -6,17 +6,15 @@ import { addCompany } from './company';
 import { demoAuthorization, demoPartner } from './credentials';
 import { addSampleFiles } from './sampleFiles';
 
-/** mount_id of the demo library. */
 const DEMO_MOUNT_ID = 2001;
 
 /** Adds the library that always exists. Member 1 is Administrator, 2 to 4 are Editors; department 2 may view. */
 function addDemoLibrary(world: World): Library {
-	const library = world.addLibrary({
+	return world.addLibrary({
 		orgId: 1001,
 		mountId: DEMO_MOUNT_ID,
 		name: 'Demo Library',
 		capacity: world.options.capacity,
-		storagePoint: 'default',
 		members: new Map([
 			[1, 1],
 			[2, 2],
@@ -26,26 +24,23 @@ function addDemoLibrary(world: World): Library {
 		groups: new Map([[2, 3]]),
 		ownerId: 1,
 	});
-	world.authorize(demoAuthorization.orgClientId, demoAuthorization.orgClientSecret, library);
-	return library;
 }
 
-/** The demo library of a restored world, which is added again with its authorization if it was removed. */
-export function demoLibraryOf(world: World): Library {
+/** The demo library of a world, which is added with its authorization where it is not there, or not any more. */
+export function demoLibrary(world: World): Library {
 	const { orgClientId, orgClientSecret } = demoAuthorization;
 	const known = world.authorizations.get(orgClientId)?.library;
 	if (known) return known;
-	const library = world.libraries.get(DEMO_MOUNT_ID);
-	return library ? world.authorize(orgClientId, orgClientSecret, library).library : addDemoLibrary(world);
+	const library = world.libraries.get(DEMO_MOUNT_ID) ?? addDemoLibrary(world);
+	return world.authorize(orgClientId, orgClientSecret, library).library;
 }
 
-/** Fills a new world: enterprise, partner and libraries always, sample files if wanted. Returns the demo library. */
-export function fillWorld(world: World): Library {
+/** Fills a new world: enterprise, partner and libraries always, sample files if wanted. */
+export function fillWorld(world: World): void {
 	addCompany(world);
 	addCustomers(world);
-	const library = addDemoLibrary(world);
+	const library = demoLibrary(world);
 	if (world.options.seedDemo) addSampleFiles(world, library);
-	return library;
 }
 
 const DAY_SECONDS = 86_400;
@@ -53,12 +48,9 @@ const DAY_SECONDS = 86_400;
 /** An enterprise that the demo partner created. */
 interface SeededCustomer {
 	readonly id: number;
-	readonly outId: string;
 	readonly name: string;
 	readonly trial: boolean;
-	/** Days since its creation. */
 	readonly age: number;
-	/** Days until the end of its contract. */
 	readonly left: number;
 	readonly members: number;
 	readonly spaceGb: number;
@@ -66,27 +58,9 @@ interface SeededCustomer {
 
 /** One on trial, one paid, one whose contract has ended. */
 const customers: readonly SeededCustomer[] = [
-	{
-		id: 4001,
-		outId: 'customer-001',
-		name: 'Northwind Traders',
-		trial: true,
-		age: 20,
-		left: 70,
-		members: 50,
-		spaceGb: 500,
-	},
-	{
-		id: 4002,
-		outId: 'customer-002',
-		name: '东方贸易有限公司',
-		trial: false,
-		age: 400,
-		left: 330,
-		members: 300,
-		spaceGb: 2000,
-	},
-	{ id: 4003, outId: 'customer-003', name: 'Contoso', trial: false, age: 500, left: -10, members: 20, spaceGb: 100 },
+	{ id: 4001, name: 'Northwind Traders', trial: true, age: 20, left: 70, members: 50, spaceGb: 500 },
+	{ id: 4002, name: '东方贸易有限公司', trial: false, age: 400, left: 330, members: 300, spaceGb: 2000 },
+	{ id: 4003, name: 'Contoso', trial: false, age: 500, left: -10, members: 20, spaceGb: 100 },
 ];
 
 /** Adds the demo partner and its enterprises, with three members each. */
@@ -101,7 +75,8 @@ function addCustomers(world: World): void {
 	for (const customer of customers) addCustomer(world, customer);
 }
 
-function addCustomer(world: World, { id, outId, name, trial, age, left, members, spaceGb }: SeededCustomer): void {
+function addCustomer(world: World, { id, name, trial, age, left, members, spaceGb }: SeededCustomer): void {
+	const outId = `customer-00${id - 4000}`;
 	const account = `admin@${outId}.example.com`;
 	const contract: Contract = {
 		outId,

@@ -1,11 +1,10 @@
 import { logTypes } from '../store/enterprise/enterprise';
-import { type Actor, type Entry, nameOf, parentOf } from '../store/library/entry';
+import { type Actor, detailsOf, type Entry, nameOf, parentOf } from '../store/library/entry';
 import type { Library } from '../store/library/library';
 import { deleteEntry, ensureFolder, putFile } from '../store/library/write';
-import { permissionsOf } from '../store/permissions/folderPermissions';
+import { permissionsOf } from '../store/permissions/settings';
 import type { World } from '../world/world';
 
-/** A PNG of one transparent pixel. */
 const PIXEL = Buffer.from(
 	'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
 	'base64',
@@ -42,6 +41,12 @@ const files: ReadonlyArray<readonly [path: string, content: string | Buffer]> = 
 	['Welcome.txt', 'Welcome to the demo library.\n'],
 ];
 
+const tagged: ReadonlyArray<readonly [path: string, ...tags: string[]]> = [
+	['Contracts/Framework agreement.pdf', 'legal', 'signed'],
+	['Reports/2026/January.txt', 'finance'],
+	['Reports/Obsolete.txt', 'obsolete'],
+];
+
 /** Fills the demo library, for those who try the nodes and for the examples of the operations. */
 export function addSampleFiles(world: World, library: Library): void {
 	for (const [path, content] of files) seedFile(world, library, path, content);
@@ -57,17 +62,14 @@ export function addSampleFiles(world: World, library: Library): void {
 		auth: 'preview',
 		password: '',
 	});
-	library.tags.add(library.tree.get('Contracts/Framework agreement.pdf'), ['legal', 'signed']);
-	library.tags.add(library.tree.get('Reports/2026/January.txt'), ['finance']);
+	for (const [path, ...tags] of tagged) for (const tag of tags) detailsOf(library.tree.get(path)).tags.add(tag);
 	const set = permissionsOf(library.tree.get('Reports/2026'));
-	set.members.set(3, ['file_preview']);
-	set.groups.set(2, ['file_preview', 'file_read']);
-	library.tags.add(library.tree.get('Reports/Obsolete.txt'), ['obsolete']);
+	set.members.set(3, { names: ['file_preview'] });
+	set.groups.set(2, { names: ['file_preview', 'file_read'] });
 	addManagementLog(world);
 	addCompanyFiles(world);
 }
 
-/** A file with an earlier version. */
 function addVersions(world: World, library: Library): void {
 	const path = 'Reports/Price list.csv';
 	seedFile(world, library, path, 'article,price\nHammer,12.00\n');
@@ -117,7 +119,6 @@ function libraryNamed(world: World, name: string): Library | undefined {
 	return [...world.libraries.values()].find(({ profile }) => profile.name === name);
 }
 
-/** The author of seeded files. */
 const SEEDER: Actor = { id: 1, name: 'Member 01' };
 
 /** Adds a file, and the folders above it, without history; returns its hash. */
@@ -145,7 +146,6 @@ export function putContent(world: World, library: Library, path: string, content
 	putFile(library, { path, filehash, filesize, overwrite: true, actor });
 }
 
-/** Many small files in one folder. */
 export interface BulkSeed {
 	readonly count: number;
 	/** The folder, created if necessary; default `Bulk`. */

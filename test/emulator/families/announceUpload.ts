@@ -3,7 +3,6 @@ import type { Json } from '../http/json';
 import { fullpathOf } from '../store/library/entry';
 import type { Library } from '../store/library/library';
 import { type FileWrite, finalPath, putFile, replacedFile } from '../store/library/write';
-import { knowsContent } from '../world/knownContent';
 import type { World } from '../world/world';
 
 /** create_file of the library and the user family. doc: done at once (state 1) when the service has the content. */
@@ -19,4 +18,19 @@ export function announceUpload(world: World, library: Library, write: FileWrite)
 	// assumed (C05): the form of the server is not shown.
 	const announcement = world.uploads.announce(library, { ...write, hash: replaced?.hash });
 	return { state: 0, hash: announcement.write.hash, fullpath, server: world.origins.upload };
+}
+
+/**
+ * Whether the service stores this content without receiving it.
+ * assumed: it has a content when SHA1 and size are equal, of whatever library; with `knowsAllLibraries` off only when a
+ * file of the same library has it.
+ */
+export function knowsContent(
+	world: World,
+	library: Library,
+	{ filehash, filesize }: { readonly filehash: string; readonly filesize: number },
+): boolean {
+	if (world.contents.get(filehash)?.size !== filesize) return false;
+	if (world.options.knowsAllLibraries) return true;
+	return [...library.tree.byHash.values()].some((entry) => !entry.deleted && entry.filehash === filehash);
 }

@@ -1,15 +1,13 @@
 import * as enterpriseGroups from './enterprise/groups';
 import * as enterpriseMembers from './enterprise/members';
 import * as enterpriseReading from './enterprise/reading';
-import * as libraryGroups from './libraryAdmin/groups';
 import * as libraries from './libraryAdmin/libraries';
 import * as libraryMembers from './libraryAdmin/members';
-import * as fileLinks from './libraryFile/externalLinks';
+import * as fileLinks from './libraryFile/links';
 import * as fileInfo from './libraryFile/info';
 import * as fileListing from './libraryFile/listing';
 import * as fileMarking from './libraryFile/marking';
 import * as filePermissions from './libraryFile/permissions';
-import * as filePreviewing from './libraryFile/previewing';
 import * as fileWriting from './libraryFile/writing';
 import { Operation } from './operation';
 import * as customers from './partner/customers';
@@ -25,7 +23,6 @@ export const operations: readonly Operation[] = [
 	enterpriseGroups,
 	enterpriseMembers,
 	enterpriseReading,
-	libraryGroups,
 	libraries,
 	libraryMembers,
 	fileLinks,
@@ -33,7 +30,6 @@ export const operations: readonly Operation[] = [
 	fileListing,
 	fileMarking,
 	filePermissions,
-	filePreviewing,
 	fileWriting,
 	advancedPermissions,
 	userLibraries,

@@ -2,11 +2,12 @@ import {
 	authorizeEnterprise,
 	authorizeLibrary,
 	authorizePartner,
+	authorizeUser,
 	clientCommon,
 	libraryCommon,
-} from '../auth/clientCaller';
+	tokenCommon,
+} from '../auth/callers';
 import type { SignedRequest } from '../auth/signature';
-import { authorizeUser, tokenCommon } from '../auth/userCaller';
 import { badParameter } from '../http/errors';
 import type { Method, Parameters } from '../http/exchange';
 import type { Json } from '../http/json';
@@ -15,7 +16,6 @@ import { readAll, type Shape, type Values } from '../http/parameters';
 /** What a handler receives: the caller `C`, the request, and the checked parameters `p`. */
 type Call<P, C> = C & SignedRequest & { readonly p: P };
 
-/** An operation as its file declares it. */
 interface OperationSpec<S extends Shape, C> {
 	/** doc: the method; POST when left out. */
 	readonly method?: Method;
@@ -31,7 +31,6 @@ interface OperationSpec<S extends Shape, C> {
 	handle(call: Call<Values<S>, C>): Json | Promise<Json>;
 }
 
-/** Who may call an operation. */
 interface CallerSpec<C> {
 	/** Finds the caller and checks the signature; throws when the request must be refused. */
 	authorize(request: SignedRequest): C;
@@ -39,7 +38,6 @@ interface CallerSpec<C> {
 	readonly common: readonly string[];
 }
 
-/** A signed operation, ready to run. */
 export class Operation {
 	constructor(
 		readonly path: string,

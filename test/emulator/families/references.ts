@@ -1,15 +1,17 @@
-import { badParameter } from '../http/errors';
-import { filled, int, optional, path, text } from '../http/parameters';
-import { type Directory, isEnabled, type Member } from '../store/enterprise/directory';
+import { badParameter, codes, ServiceFailure } from '../http/errors';
+import { filled, int, type Kind, list, optional, path, text } from '../http/parameters';
+import { type Directory, type Group, isEnabled, type Member } from '../store/enterprise/directory';
+import type { Enterprise } from '../store/enterprise/enterprise';
 import type { Entry } from '../store/library/entry';
 import type { Library } from '../store/library/library';
+import { roleById } from '../store/permissions/roles';
+import { enterpriseLibrary, type LibraryRef } from '../world/participation';
 import type { World } from '../world/world';
 
 /** doc: fullpath or hash. */
 export const fileRef = { fullpath: optional(path), hash: optional(text) };
 export const oneFile = [['fullpath', 'hash']] as const;
 
-/** The values of `fileRef`. */
 interface FileRef {
 	readonly fullpath?: string | undefined;
 	readonly hash?: string | undefined;
@@ -49,7 +51,6 @@ export const oneMember = [['member_id', 'out_id', 'account']] as const;
 export const memberOrEmailRef = { ...memberRef, email: optional(filled) };
 export const oneMemberOrEmail = [['member_id', 'out_id', 'account', 'email']] as const;
 
-/** The values of `memberRef` and `memberOrEmailRef`. */
 interface MemberRef {
 	readonly member_id?: number | undefined;
 	readonly out_id?: string | undefined;
@@ -57,7 +58,6 @@ interface MemberRef {
 	readonly email?: string | undefined;
 }
 
-/** True when one of the values is present. */
 export function namesMember(p: MemberRef): boolean {
 	return [p.member_id, p.out_id, p.account, p.email].some((value) => value !== undefined);
 }
@@ -68,4 +68,70 @@ export function referredMember(directory: Directory, p: MemberRef): Member {
 	if (p.account !== undefined) return directory.memberByAccount(p.account);
 	if (p.email !== undefined) return directory.memberByEmail(p.email);
 	return directory.memberById(p.member_id ?? 0);
+}
+
+/* How requests name departments and members. */
+
+/** doc: texts separated by commas. */
+export const texts = list(',', filled);
+
+/** doc: names of departments joined by slashes; '' is the top level. assumed (I16): no name is empty or has a slash. */
+export const groupPath: Kind<string> = (raw, name) => (raw === '' ? '' : list('/', filled)(raw, name).join('/'));
+
+/** The department at a path; null is the top level. Throws 40407. */
+export function groupAt(directory: Directory, path: string): Group | null {
+	return path === '' ? null : directory.groupByPath(path);
+}
+
+/** doc: the department with an external id; '' or, where it may be left out, nothing is the top level. Throws 40407. */
+export function groupWithOutId(directory: Directory, outId: string | undefined): Group | null {
+	return outId === undefined || outId === '' ? null : directory.groupByOutId(outId);
+}
+
+/** The members that exist. assumed (A13): operations that remove something skip unknown accounts and external ids. */
+export function knownMembers(directory: Directory, by: 'account' | 'outId', values: readonly string[]): Member[] {
+	return values
+		.map((value) => directory.findMember(by, value))
+		.filter((member): member is Member => member !== undefined);
+}
+
+/* How requests name libraries, roles and members. */
+
+/** doc: a library by org_id or mount_id. */
+export const libraryRef = { org_id: optional(int(0)), mount_id: optional(int(0)) };
+export const oneLibrary = [['org_id', 'mount_id']] as const;
+
+/** doc: ids separated by commas. */
+export const ids = list(',', int(1));
+
+/** An existing role; throws 40003. */
+export const role: Kind<number> = (raw, name) => roleById(int(0)(raw, name), name).id;
+
+/** fact 6.4: with 0 the members of a department keep their own role. */
+export const groupRole: Kind<number> = (raw, name) => (raw === '0' ? 0 : role(raw, name));
+
+interface LibraryCall {
+	readonly world: World;
+	readonly enterprise: Enterprise;
+	readonly p: LibraryRef;
+}
+
+/** The library that a request names; throws 40401, for libraries of other enterprises too. */
+export function referredLibrary({ world, enterprise, p }: LibraryCall): Library {
+	return enterpriseLibrary(world, enterprise.id, p);
+}
+
+/** The library of an authorization. assumed: 40103 when it is unknown or belongs to another enterprise. */
+export function authorizedLibrary(world: World, enterprise: Enterprise, orgClientId: string): Library {
+	const found = world.authorizations.get(orgClientId);
+	if (found?.library.profile.entId !== enterprise.id)
+		throw new ServiceFailure(codes.clientUnknown, `org_client_id '${orgClientId}' does not exist`);
+	return found.library;
+}
+
+/** assumed: the owner cannot be removed and keeps the role until set_owner names another one (40310). */
+export function refuseOwner(library: Library, memberIds: readonly number[]): void {
+	const { ownerId } = library.profile;
+	if (ownerId && memberIds.includes(ownerId))
+		throw new ServiceFailure(codes.noPermission, `member ${ownerId} owns the library`);
 }

@@ -23,11 +23,9 @@ export type FaultAction =
 	| { readonly cutAfterBytes: number }
 	| { readonly rewrite: (text: string) => string };
 
-/** A scripted fault. */
 export interface FaultRule {
 	/** Compared with the path of the request: a string must be its end, a pattern must match somewhere in it. */
 	readonly match: string | RegExp;
-	/** HTTP method; default any. */
 	readonly method?: string | undefined;
 	readonly action: FaultAction;
 	/** Number of requests it affects; default 1. */
@@ -46,11 +44,9 @@ interface ArmedRule {
 
 /** Switches for everything that can go wrong. All of them can be changed while the emulator runs. */
 export class Faults {
-	/** Delay of every answer in milliseconds. */
 	latencyMs = 0;
 	/** When true, every create_file answers 403 + 40321. */
 	libraryFull = false;
-	/** How tasks queued from now on end. */
 	queue: QueueOutcome = 'run';
 	/** How far the server's clock is ahead, in milliseconds: in the Date header and in the check of `dateline`. */
 	clockSkewMs = 0;
@@ -63,7 +59,6 @@ export class Faults {
 		this.armed.push(...rules.map((rule) => ({ rule, toSkip: rule.after ?? 0, left: rule.times ?? 1 })));
 	}
 
-	/** Removes all scripted faults and resets the switches. */
 	clear(): void {
 		this.armed = [];
 		this.choose = undefined;
@@ -122,7 +117,6 @@ function limitAnswer({ res, reset }: Exchange, limit: number): void {
 	};
 }
 
-/** Pieces of an answer that drips. */
 const PIECES = 8;
 
 /** Lets nothing of the answer out; after `ms` milliseconds the connection is reset. */
@@ -215,7 +209,6 @@ export async function applyFault(
 	return false;
 }
 
-/** The faults after which the request takes effect. */
 type AfterEffect = Exclude<FaultAction, 'slow' | 'reset' | 'resetWithin' | 'html' | { readonly status: number }>;
 
 function changeAnswer(action: AfterEffect, slowMs: number, exchange: Exchange): void {

@@ -44,7 +44,6 @@ export class ServiceFailure extends Error {
 		this.status = status ?? Number(String(code).slice(0, 3));
 	}
 
-	/** The JSON body of the answer. */
 	body(): Json {
 		return { error_code: this.code, error_msg: this.message, ...this.extra };
 	}

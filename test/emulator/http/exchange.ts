@@ -1,41 +1,16 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import type { Readable, Writable } from 'node:stream';
+import type { AnswerStyle } from './answers';
 import { badParameter, codes, ServiceFailure } from './errors';
 import type { Json } from './json';
-
-/** An answer with a JSON body. */
-export interface JsonAnswer {
-	/** Path of the request. */
-	readonly path: string;
-	/** Parameters of the request. */
-	readonly params: Readonly<Record<string, string>>;
-	readonly status: number;
-	readonly body: Json;
-}
-
-/** An answer as it goes out. */
-export interface Written {
-	readonly status: number;
-	/** Media type with its charset. */
-	readonly type: string;
-	readonly text: string;
-}
-
-/** Decides how answers look on the wire. Downloads and pages for people are not its business. */
-export interface AnswerWriter {
-	json(answer: JsonAnswer): Written;
-	text(path: string, status: number, text: string): Written;
-}
 
 /** A request as it comes in: one of node:http, or one in memory. */
 export interface Incoming extends Readable {
 	readonly method?: string | undefined;
-	/** Path and query. */
 	readonly url?: string | undefined;
 	readonly headers: IncomingHttpHeaders;
 }
 
-/** An answer as it goes out. */
 export interface Outgoing extends Writable {
 	statusCode: number;
 	readonly headersSent: boolean;
@@ -43,7 +18,6 @@ export interface Outgoing extends Writable {
 	writeHead(status: number, headers?: OutgoingHttpHeaders): this;
 }
 
-/** One request and its answer. */
 export interface Exchange {
 	readonly req: Incoming;
 	readonly res: Outgoing;
@@ -54,7 +28,7 @@ export interface Exchange {
 	/** Query parameters in the order sent. */
 	readonly query: readonly Pair[];
 	readonly record: RequestRecord;
-	readonly answers: AnswerWriter;
+	readonly answers: AnswerStyle;
 }
 
 /** assumed: largest form body accepted, in bytes; the document gives no limit. */
@@ -82,36 +56,30 @@ async function readForm(req: Incoming): Promise<Pair[]> {
 	return parseForm(body.toString('utf8'));
 }
 
-/** Answers with a JSON body. */
 export function sendJson({ res, answers, path, record }: Exchange, status: number, body: Json): void {
 	const written = answers.json({ path, params: record.params, status, body });
 	send(res, written.status, written.type, written.text);
 }
 
-/** Answers with plain text. */
 export function sendText({ res, answers, path }: Exchange, status: number, text: string): void {
 	const written = answers.text(path, status, text);
 	send(res, written.status, written.type, written.text);
 }
 
-/** Answers with an HTML page. */
 export function sendHtml(res: Outgoing, status: number, body: string): void {
 	send(res, status, 'text/html; charset=utf-8', body);
 }
 
-/** Sends a whole body with its length. */
 export function send(res: Outgoing, status: number, type: string, body: string | Buffer): void {
 	const bytes = typeof body === 'string' ? Buffer.from(body, 'utf8') : body;
 	res.writeHead(status, { 'Content-Type': type, 'Content-Length': bytes.length });
 	res.end(bytes);
 }
 
-/** Escapes text for HTML content and attributes. */
 export function escapeHtml(text: string): string {
 	return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** One decoded name and value of a request. */
 export type Pair = readonly [name: string, value: string];
 
 /** All decoded parameters of a request by name; a parameter that was not sent is not in the map. */
@@ -176,7 +144,6 @@ export interface RequestRecord {
 	/** The emulator's clock when the request arrived, in milliseconds. */
 	readonly atMs: number;
 	readonly method: string;
-	/** Path without the query. */
 	readonly path: string;
 	readonly headers: IncomingHttpHeaders;
 	/** Query and form parameters, merged and decoded. */
@@ -193,7 +160,6 @@ export interface RequestRecord {
 	readonly underWay: number;
 }
 
-/** The latest requests, oldest first. */
 export class RequestLog {
 	readonly list: RequestRecord[] = [];
 
@@ -207,7 +173,6 @@ export class RequestLog {
 	}
 }
 
-/** A method of the interface. */
 export type Method = 'GET' | 'POST';
 
 /** Throws 405 for a method other than the documented one. fact 2.3, 2.4, 2.5: deployments take GET and POST. */

@@ -11,10 +11,8 @@ interface Parameter<T> {
 	read(raw: string | undefined, name: string): T;
 }
 
-/** The parameters of an operation by wire name. */
 export type Shape = Readonly<Record<string, Parameter<unknown>>>;
 
-/** The values that the handler of an operation receives. */
 export type Values<S extends Shape> = { readonly [K in keyof S]: S[K] extends Parameter<infer T> ? T : never };
 
 /** Reads every parameter of a shape; throws 40003 for the first that is missing or malformed. */
@@ -26,7 +24,6 @@ export function readAll<S extends Shape>(shape: S, raw: ReadonlyMap<string, stri
 	return values as Values<S>;
 }
 
-/** Throws 40003 when the parameter is absent. */
 export function required<T>(kind: Kind<T>): Parameter<T> {
 	return {
 		read: (raw, name) => {
@@ -36,7 +33,6 @@ export function required<T>(kind: Kind<T>): Parameter<T> {
 	};
 }
 
-/** `undefined` when the parameter is absent. */
 export function optional<T>(kind: Kind<T>): Parameter<T | undefined> {
 	return { read: (raw, name) => (raw === undefined ? undefined : kind(raw, name)) };
 }
@@ -69,7 +65,6 @@ export const path: Kind<string> = (raw, name) => {
 	return plain;
 };
 
-/** A path other than the root. */
 export const entryPath: Kind<string> = (raw, name) => filled(path(raw, name), name);
 
 /** A whole number in decimal digits, within inclusive bounds. */
@@ -82,7 +77,6 @@ export function int(min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER
 	};
 }
 
-/** One of a few words or digits. */
 export function word<const W extends string>(...words: readonly W[]): Kind<W> {
 	return (raw, name) => {
 		const found = words.find((each) => each === raw);
@@ -119,7 +113,6 @@ export function json<T>(check: (value: unknown, name: string) => T): Kind<T> {
 	};
 }
 
-/** JSON text of an object. */
 export const jsonObject: Kind<Record<string, unknown>> = json((value, name) => {
 	if (!isObject(value)) throw badParameter(name, 'is not a JSON object');
 	return value;

@@ -8,9 +8,8 @@ import { listingOrder } from '../store/library/entry';
 import { ExternalLinks } from '../store/library/externalLinks';
 import { byOperation, Feed } from '../store/library/feed';
 import { Library } from '../store/library/library';
-import { latestFirst, RecycleBin } from '../store/library/recycleBin';
+import { RecycleBin } from '../store/library/recycleBin';
 import { SortedList } from '../store/library/sortedList';
-import { TagIndex } from '../store/library/tagIndex';
 import { Tree } from '../store/library/tree';
 import { TokenStore } from '../store/tokens';
 import type { World } from '../world/world';
@@ -62,7 +61,7 @@ export function persist(world: World): Persistence {
  * Version of the saved form. Raise it when a class or field of `store/` changes, so that an older file is refused
  * instead of being read half.
  */
-const FORMAT = 5;
+const FORMAT = 6;
 const HEADER = JSON.stringify({ emulator: FORMAT });
 
 /** What of a world outlives it. Uploads that have not ended do not; clients begin them again. */
@@ -83,11 +82,10 @@ function vocabularyOf({ options, schedule }: World): Vocabulary {
 			Library,
 			RecycleBin,
 			SortedList,
-			TagIndex,
 			TokenStore,
 			Tree,
 		},
-		externals: { schedule, clock: options.clock, listingOrder, byOperation, latestFirst },
+		externals: { schedule, clock: options.clock, listingOrder, byOperation },
 	};
 }
 

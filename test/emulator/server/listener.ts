@@ -8,7 +8,6 @@ import { type Exchange, type Incoming, type Outgoing, parseForm, type RequestRec
 import type { World } from '../world/world';
 import { type PortRole, route } from './routes';
 
-/** The ports that servers of this process had. */
 const had = new Set<number>();
 
 /**
@@ -38,12 +37,10 @@ function connectionOf(socket: Socket): number {
 	return number;
 }
 
-/** A request that has come, and where its answer goes. */
 interface Arrival {
 	readonly req: Incoming;
 	readonly res: Outgoing;
 	readonly reset: () => void;
-	/** Number of the connection. */
 	readonly connection: number;
 }
 
@@ -114,7 +111,6 @@ export function serverOf(world: World, role: PortRole): (arrival: Arrival) => vo
 interface OpenPort {
 	readonly server: Server;
 	readonly port: number;
-	/** URL without a trailing slash. */
 	readonly origin: string;
 }
 
@@ -141,7 +137,6 @@ export async function openPorts(world: World): Promise<{ servers: Server[]; port
 	return { servers: [main.server, upload.server, content.server], port: main.port };
 }
 
-/** Closes a port and all its connections. */
 export function closePort(server: Server): Promise<void> {
 	return new Promise((resolve) => {
 		server.close(() => resolve());

@@ -10,7 +10,6 @@ import type { PortRole } from './routes';
  * one that came to a port, for a fraction of the time. Only the connection is missing.
  */
 
-/** A request to the service in memory. */
 export interface MemoryRequest {
 	readonly method: string;
 	/** Any address; its host only decides where uploads and contents have hosts of their own. */
@@ -132,7 +131,6 @@ export function nameOrigins({ origins, options }: World): void {
 	Object.assign(origins, { service, upload, content });
 }
 
-/** What answers the requests to a world in memory. */
 export function answersInMemory(world: World): AnswerInMemory {
 	const servers = new Map<PortRole, ReturnType<typeof serverOf>>();
 	const roleAt = (origin: string): PortRole => {

@@ -33,7 +33,6 @@ if (byPath.size < operations.length) throw new Error('two operations have the sa
 const nothingAt = (path: string): ServiceFailure =>
 	new ServiceFailure(codes.wrongAddress, `there is nothing at ${path}`);
 
-/** Runs a signed operation. */
 async function runOperation(world: World, exchange: Exchange): Promise<void> {
 	const found = byPath.get(exchange.path);
 	if (!found) throw nothingAt(exchange.path);

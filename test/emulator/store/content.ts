@@ -13,9 +13,6 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
-/** assumed: contents up to this size are searched. */
-const SEARCHABLE_BYTES = 64 * 1024;
-
 /** A stored content, identified by its SHA1. */
 export interface Content {
 	readonly sha1: string;
@@ -28,22 +25,21 @@ export interface Content {
 	keep(path: string): void;
 }
 
-/** Whether a content of this size is searched. */
-const isSearchable = (size: number): boolean => size <= SEARCHABLE_BYTES;
+/** assumed: contents up to this size are searched. */
+const SEARCHABLE_BYTES = 64 * 1024;
 
 /** The text that a search looks at; null for contents that are too long or not text. */
-function searchText(bytes: Buffer): string | null {
-	if (!isSearchable(bytes.length) || bytes.includes(0)) return null;
-	return bytes.toString('utf8').toLowerCase();
+function searchText(size: number, read: () => Buffer): string | null {
+	const bytes = size > SEARCHABLE_BYTES ? undefined : read();
+	return !bytes || bytes.includes(0) ? null : bytes.toString('utf8').toLowerCase();
 }
 
-/** A content kept in memory. */
 function memoryContent(chunks: readonly Buffer[], sha1: string): Content {
 	const size = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
 	return {
 		sha1,
 		size,
-		text: isSearchable(size) ? searchText(Buffer.concat(chunks)) : null,
+		text: searchText(size, () => Buffer.concat(chunks)),
 		read: (first, last) => Readable.from(slices(chunks, first, last), { objectMode: false }),
 		keep: (path) => writeFileSync(path, Buffer.concat(chunks)),
 	};
@@ -61,15 +57,15 @@ function* slices(chunks: readonly Buffer[], first: number, last: number): Genera
 /** Bytes per read from disk: with small reads the emulator would limit the speed of every download. */
 const READ_BYTES = 1024 * 1024;
 
-/** A content in a file. */
-function fileContent(path: string, facts: Pick<Content, 'sha1' | 'size' | 'text'>): Content {
+function fileContent(path: string, sha1: string): Content {
+	const { size } = statSync(path);
 	let place = path;
 	return {
-		...facts,
-		read: (first, last) =>
-			last < first
-				? Readable.from([])
-				: createReadStream(place, { start: first, end: last, highWaterMark: READ_BYTES }),
+		sha1,
+		size,
+		text: searchText(size, () => readFileSync(path)),
+		read: (start, end) =>
+			end < start ? Readable.from([]) : createReadStream(place, { start, end, highWaterMark: READ_BYTES }),
 		keep: (wanted) => {
 			renameSync(place, wanted);
 			place = wanted;
@@ -77,80 +73,59 @@ function fileContent(path: string, facts: Pick<Content, 'sha1' | 'size' | 'text'
 	};
 }
 
-/** Receives a content in chunks and hashes it on the way. */
-export interface ContentWriter {
-	/** Bytes received. */
-	readonly length: number;
-	append(chunk: Buffer): Promise<void>;
-	/** Finishes the content, which is not in the store yet. */
-	seal(): Promise<Content>;
-	/** Drops what was received, unless it was released. */
-	discard(): Promise<void>;
-	/** The finished content is in the store, which owns it from now on. */
-	release(): void;
-}
-
-/** Keeps the content in memory. */
-class MemoryWriter implements ContentWriter {
+/** Receives a content in chunks, in memory, and hashes it on the way. */
+export class ContentWriter {
 	length = 0;
-	private chunks: Buffer[] = [];
 	private readonly hash = createHash('sha1');
+	private readonly chunks: Buffer[] = [];
 
 	async append(chunk: Buffer): Promise<void> {
-		this.chunks.push(chunk);
+		await this.put(chunk);
 		this.hash.update(chunk);
 		this.length += chunk.length;
 	}
 
+	/** Finishes the content, which is not in the store yet. */
 	async seal(): Promise<Content> {
-		return memoryContent(this.chunks, this.hash.digest('hex'));
+		return await this.finished(this.hash.digest('hex'));
 	}
 
+	/** Drops what was received and is not in the store. */
 	async discard(): Promise<void> {
-		this.chunks = [];
+		// In memory nobody has it any more.
 	}
 
-	release(): void {
-		// The content has the chunks.
+	protected async put(chunk: Buffer): Promise<void> {
+		this.chunks.push(chunk);
+	}
+
+	protected async finished(sha1: string): Promise<Content> {
+		return memoryContent(this.chunks, sha1);
 	}
 }
 
 /** Keeps the content in a file, in constant memory. */
-class FileWriter implements ContentWriter {
-	length = 0;
+class FileWriter extends ContentWriter {
 	private file: Promise<FileHandle> | null = null;
-	private head: Buffer = Buffer.alloc(0);
-	private isReleased = false;
-	private readonly hash = createHash('sha1');
 
-	constructor(private readonly path: string) {}
-
-	async append(chunk: Buffer): Promise<void> {
-		const file = await this.opened();
-		for (let at = 0; at < chunk.length;) at += (await file.write(chunk, at)).bytesWritten;
-		if (isSearchable(this.length + chunk.length)) this.head = Buffer.concat([this.head, chunk]);
-		this.hash.update(chunk);
-		this.length += chunk.length;
+	constructor(private readonly path: string) {
+		super();
 	}
 
-	async seal(): Promise<Content> {
-		await (await this.opened()).close();
-		return fileContent(this.path, {
-			sha1: this.hash.digest('hex'),
-			size: this.length,
-			text: isSearchable(this.length) ? searchText(this.head) : null,
-		});
-	}
-
-	async discard(): Promise<void> {
-		if (this.isReleased) return;
+	override async discard(): Promise<void> {
 		// Also one that is just being opened, by a request that was cut off.
 		await this.file?.then((file) => file.close()).catch(() => undefined);
 		await rm(this.path, { force: true });
 	}
 
-	release(): void {
-		this.isReleased = true;
+	protected override async put(chunk: Buffer): Promise<void> {
+		const file = await this.opened();
+		for (let at = 0; at < chunk.length;) at += (await file.write(chunk, at)).bytesWritten;
+	}
+
+	protected override async finished(sha1: string): Promise<Content> {
+		await (await this.opened()).close();
+		return fileContent(this.path, sha1);
 	}
 
 	private opened(): Promise<FileHandle> {
@@ -164,12 +139,15 @@ export class ContentStore {
 
 	/**
 	 * Keeps every content as a file of `folder`, named by its SHA1, which the next store in this folder finds again;
-	 * with null they stay in memory.
+	 * with null they stay in memory. What an upload left behind that had not ended is removed.
 	 */
 	constructor(private readonly folder: string | null) {
 		if (!folder) return;
 		mkdirSync(folder, { recursive: true });
-		for (const name of readdirSync(folder)) this.find(folder, name);
+		for (const name of readdirSync(folder)) {
+			if (/^[0-9a-f]{40}$/.test(name)) this.bySha1.set(name, fileContent(join(folder, name), name));
+			else if (name.endsWith('.content')) rmSync(join(folder, name), { force: true });
+		}
 	}
 
 	get(sha1: string): Content | undefined {
@@ -191,17 +169,6 @@ export class ContentStore {
 
 	/** A writer for a content that arrives in chunks. */
 	writer(): ContentWriter {
-		if (!this.folder) return new MemoryWriter();
-		return new FileWriter(join(this.folder, `${randomUUID()}.content`));
-	}
-
-	/** A content of an earlier store; what an upload left behind that had not ended is removed. */
-	private find(folder: string, name: string): void {
-		const path = join(folder, name);
-		if (name.endsWith('.content')) rmSync(path, { force: true });
-		if (!/^[0-9a-f]{40}$/.test(name)) return;
-		const { size } = statSync(path);
-		const text = isSearchable(size) ? searchText(readFileSync(path)) : null;
-		this.bySha1.set(name, fileContent(path, { sha1: name, size, text }));
+		return this.folder ? new FileWriter(join(this.folder, `${randomUUID()}.content`)) : new ContentWriter();
 	}
 }

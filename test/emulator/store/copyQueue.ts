@@ -18,7 +18,6 @@ interface QueuedTask {
 /** What to queue; `run` throws when the copy is impossible. */
 interface QueueOrder {
 	readonly mountId: number;
-	/** Path of the copy. */
 	readonly fullpath: string;
 	readonly delayMs: number;
 	readonly outcome: QueueOutcome;
@@ -31,7 +30,6 @@ export class CopyQueue {
 
 	constructor(private readonly schedule: Schedule) {}
 
-	/** Queues a copy. */
 	add(order: QueueOrder, nowMs: number): QueuedTask {
 		const task: QueuedTask = {
 			id: String(700_000 + this.tasks.size + 1),

@@ -1,7 +1,6 @@
 import type { Entry } from './library/entry';
 import type { Library } from './library/library';
 
-/** A file or folder that a member marked. */
 interface Favorite {
 	readonly library: Library;
 	readonly entry: Entry;

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { EnterpriseClient } from './enterprise/apiClients';
-import type { Enterprise } from './enterprise/enterprise';
+import type { Enterprise, EnterpriseClient } from './enterprise/enterprise';
 
 /** The member a token or key stands for, the client that obtained it, and its expiry. */
 interface Grantee {
@@ -9,7 +8,6 @@ interface Grantee {
 	expiresMs: number;
 }
 
-/** What the token endpoint issues. */
 interface TokenPair {
 	readonly accessToken: string;
 	readonly refreshToken: string;
@@ -32,7 +30,6 @@ export class TokenStore {
 	/** Used tickets, with the time in milliseconds until which they are remembered. */
 	private readonly usedTickets = new Map<string, number>();
 
-	/** Issues a pair of tokens. */
 	issue(client: EnterpriseClient, memberId: number, nowMs: number): TokenPair {
 		const accessToken = randomBytes(20).toString('hex');
 		const refreshToken = randomBytes(20).toString('hex');

@@ -12,7 +12,6 @@ export interface Announcement {
 /** doc, chunked upload. A `lost` session is answered as not initialized (500), an unknown id as invalid (401). */
 type SessionState = 'receiving' | 'finishing' | 'done' | 'failed' | 'lost';
 
-/** A chunked upload. */
 export interface Session {
 	readonly id: string;
 	readonly announcement: Announcement;
@@ -29,37 +28,38 @@ export interface Session {
 /** How long an idle session lives. assumed (E08): not shown. */
 const SESSION_MS = 24 * 3600 * 1000;
 
-/** assumed: this many sessions that have ended are kept, so that a repeated upload_finish gets 200 again. */
-const KEPT_SESSIONS = 10_000;
-
 /** The announced uploads and their sessions. */
 export class UploadStore {
-	private readonly announced = new Map<string, Announcement>();
+	private readonly announced = new Set<Announcement>();
+	/** Those that have ended, too, so that a repeated upload_finish gets 200 again. */
 	private readonly sessions = new Map<string, Session>();
 
 	/** Announces an upload. assumed: the same place and content have the same id until the file is there. */
 	announce(library: Library, write: FileWrite): Announcement {
-		const key = placeKey(library, write);
-		const known = this.announced.get(key);
-		if (known && (write.hash === undefined || known.write.hash === write.hash)) return known;
-		const announcement = { library, write: { ...write, hash: write.hash ?? library.tree.newHash() } };
-		this.announced.set(key, announcement);
-		this.announced.set(idKey(library, announcement.write.hash, write.filehash), announcement);
+		const { path, filehash, overwrite, hash } = write;
+		for (const known of this.announced) {
+			const isSame = known.write.path === path && known.write.overwrite === overwrite;
+			const fits = isSame && (hash === undefined || known.write.hash === hash);
+			if (fits && known.library === library && known.write.filehash === filehash) return known;
+		}
+		const announcement = { library, write: { ...write, hash: hash ?? library.tree.newHash() } };
+		this.announced.add(announcement);
 		return announcement;
 	}
 
 	/** The announced upload that a client names in upload_init. */
 	find(library: Library, hash: string, filehash: string): Announcement | undefined {
-		return this.announced.get(idKey(library, hash, filehash));
+		for (const known of this.announced)
+			if (known.library === library && known.write.hash === hash && known.write.filehash === filehash)
+				return known;
+		return undefined;
 	}
 
 	/** Removes an announcement whose file is in the library. */
-	complete({ library, write }: Announcement): void {
-		this.announced.delete(placeKey(library, write));
-		this.announced.delete(idKey(library, write.hash, write.filehash));
+	complete(announcement: Announcement): void {
+		this.announced.delete(announcement);
 	}
 
-	/** Starts a session. */
 	open(announcement: Announcement, writer: ContentWriter, nowMs: number): Session {
 		const session: Session = {
 			id: randomBytes(16).toString('hex'),
@@ -72,7 +72,6 @@ export class UploadStore {
 			failure: '',
 		};
 		this.sessions.set(session.id, session);
-		this.trim();
 		return session;
 	}
 
@@ -95,39 +94,19 @@ export class UploadStore {
 		await this.lose(session);
 	}
 
-	/** Fault: the temporary file of a session is gone, so that the session is not initialized (500). */
-	async lose(session: Session): Promise<void> {
-		session.state = 'lost';
-		await session.writer.discard();
-	}
-
 	/** Sessions that have not ended and own a temporary file. */
 	active(): Session[] {
-		return [...this.sessions.values()].filter(
-			(session) => session.state === 'receiving' || session.state === 'finishing',
-		);
+		return [...this.sessions.values()].filter(({ state }) => state === 'receiving' || state === 'finishing');
 	}
 
 	/** Fault: ends all sessions, so that their ids are invalid (401) or not initialized (500). */
-	expire(kind: 'invalid' | 'lost'): void {
-		for (const session of this.active()) {
-			void (kind === 'invalid' ? this.drop(session) : this.lose(session));
-		}
+	async expire(kind: 'invalid' | 'lost'): Promise<void> {
+		const ended = this.active().map((session) => (kind === 'invalid' ? this.drop(session) : this.lose(session)));
+		await Promise.all(ended);
 	}
 
-	private trim(): void {
-		if (this.sessions.size <= KEPT_SESSIONS) return;
-		for (const session of this.sessions.values()) {
-			if (session.state === 'done' || session.state === 'failed' || session.state === 'lost')
-				this.sessions.delete(session.id);
-		}
+	private async lose(session: Session): Promise<void> {
+		session.state = 'lost';
+		await session.writer.discard();
 	}
-}
-
-function placeKey(library: Library, write: FileWrite): string {
-	return `${library.profile.mountId}:${write.path}:${write.filehash}:${write.overwrite}`;
-}
-
-function idKey(library: Library, hash: string, filehash: string): string {
-	return `${library.profile.mountId}:${hash}:${filehash}`;
 }

@@ -25,7 +25,6 @@ export interface Clock {
 	now(): number;
 }
 
-/** The machine's clock. */
 export const systemClock: Clock = { now: () => Date.now() };
 
 /** A clock that only moves when a test moves it, so that everything that depends on time is exact. */
@@ -50,26 +49,6 @@ export class ManualClock implements Clock {
 /** doc: every `dateline` is in Unix seconds. Converts milliseconds. */
 export function seconds(ms: number): number {
 	return Math.floor(ms / 1000);
-}
-
-/** Which lines of a log are wanted, in Unix seconds. doc: `before` is exclusive. */
-interface LogWindow {
-	readonly from?: number | undefined;
-	readonly before?: number | undefined;
-	readonly ascending: boolean;
-}
-
-/**
- * The lines of a log inside a window. assumed (F10): bounds in seconds; a line that was written late stands at its
- * time, and lines of one second keep their order.
- */
-export function within<T extends { readonly atMs: number }>(lines: readonly T[], window: LogWindow): T[] {
-	const found = lines.filter(({ atMs }) => {
-		const at = seconds(atMs);
-		return at >= (window.from ?? 0) && at < (window.before ?? Infinity);
-	});
-	found.sort((a, b) => seconds(a.atMs) - seconds(b.atMs));
-	return window.ascending ? found : found.reverse();
 }
 
 /** Adds a line to a log. assumed: about `limit` lines are kept; the document names no limit. */

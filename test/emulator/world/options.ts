@@ -1,11 +1,10 @@
-import type { AnswerChoice } from '../http/answers/answerStyle';
-import { systemClock, type Clock } from '../time/clock';
+import type { AnswerChoice } from '../http/answers';
+import { type Clock, systemClock } from '../time/clock';
 
 /** How the emulator behaves. Everything has a default; pass to `startEmulator` what should differ. */
 export interface EmulatorOptions {
 	/** Address to bind; loopback unless chosen otherwise. */
 	host: string;
-	/** Port of the service; 0 picks a free one. */
 	port: number;
 	/** Vendor prefix: headers `x-<prefix>-…`, event type `<PREFIX>_VIEWER_EVENT`. */
 	prefix: string;
@@ -42,7 +41,6 @@ export interface EmulatorOptions {
 	 * start from the state at the same time; contents that are uploaded stay in the folder, where nothing names them.
 	 */
 	savesState: boolean;
-	/** Delay of every answer. */
 	latencyMs: number;
 	/** Number of requests kept in `requests`. */
 	requestLogSize: number;
@@ -53,29 +51,27 @@ export interface EmulatorOptions {
 }
 
 /** The options that `startEmulator` uses by default. */
-export function defaultOptions(): EmulatorOptions {
-	return {
-		host: '127.0.0.1',
-		port: 0,
-		prefix: 'svc',
-		separateHosts: false,
-		anyMethod: false,
-		answers: [],
-		clockWindowSeconds: 900,
-		clock: systemClock,
-		capacity: -1,
-		queueDelayMs: 0,
-		finishDelayMs: 0,
-		knowsAllLibraries: true,
-		mediaSpeed: 1,
-		linkTerms: false,
-		memberLimit: 1000,
-		ignoreAccountCase: false,
-		stateFolder: null,
-		savesState: true,
-		latencyMs: 0,
-		requestLogSize: 10_000,
-		log: () => undefined,
-		seedDemo: false,
-	};
-}
+export const defaultOptions: EmulatorOptions = {
+	host: '127.0.0.1',
+	port: 0,
+	prefix: 'svc',
+	separateHosts: false,
+	anyMethod: false,
+	answers: [],
+	clockWindowSeconds: 900,
+	clock: systemClock,
+	capacity: -1,
+	queueDelayMs: 0,
+	finishDelayMs: 0,
+	knowsAllLibraries: true,
+	mediaSpeed: 1,
+	linkTerms: false,
+	memberLimit: 1000,
+	ignoreAccountCase: false,
+	stateFolder: null,
+	savesState: true,
+	latencyMs: 0,
+	requestLogSize: 10_000,
+	log: () => undefined,
+	seedDemo: false,
+};

@@ -2,7 +2,7 @@ import { codes, ServiceFailure } from '../http/errors';
 import type { Directory, Member } from '../store/enterprise/directory';
 import type { Enterprise } from '../store/enterprise/enterprise';
 import type { Library } from '../store/library/library';
-import { roleIdsIn } from '../store/permissions/folderPermissions';
+import { roleIdsIn } from '../store/permissions/settings';
 import type { World } from './world';
 
 /** The libraries of an enterprise, ordered by org_id. */
@@ -17,7 +17,6 @@ export function takesPart(library: Library, memberId: number, directory: Directo
 	return library.profile.ownerId === memberId || roleIdsIn(library, memberId, directory).length > 0;
 }
 
-/** How a request names a library. */
 export interface LibraryRef {
 	readonly org_id?: number | undefined;
 	readonly mount_id?: number | undefined;
@@ -54,11 +53,6 @@ export function removeMember(world: World, enterprise: Enterprise, member: Membe
 	world.tokens.revoke(enterprise, member.id);
 }
 
-/** assumed: the name of a member's personal library. */
-export function personalName(account: string): string {
-	return `Personal files of ${account}`;
-}
-
 /** The personal library of a member, if it is initialized. */
 export function personalLibrary(world: World, enterprise: Enterprise, member: Member): Library | undefined {
 	for (const library of world.libraries.values()) {
@@ -67,20 +61,25 @@ export function personalLibrary(world: World, enterprise: Enterprise, member: Me
 	return undefined;
 }
 
+/** Ids of a new library, where it does not get the next ones. */
+interface LibraryIds {
+	readonly orgId?: number;
+	readonly mountId?: number;
+}
+
 /**
  * The personal library of a member, initialized if necessary.
  * assumed: create_personal_org and the first sign-on initialize it; the member is owner and Administrator.
  */
-export function ensurePersonal(world: World, enterprise: Enterprise, member: Member): Library {
+export function ensurePersonal(world: World, enterprise: Enterprise, member: Member, ids: LibraryIds = {}): Library {
 	const existing = personalLibrary(world, enterprise, member);
 	if (existing) return existing;
 	return world.addLibrary({
-		...world.nextLibraryIds(),
-		name: personalName(member.account),
+		...ids,
+		// assumed: the name of a personal library.
+		name: `Personal files of ${member.account}`,
 		capacity: member.personalCapacity,
-		storagePoint: 'default',
 		members: new Map([[member.id, 1]]),
-		groups: new Map(),
 		ownerId: member.id,
 		personalOf: member.id,
 		entId: enterprise.id,

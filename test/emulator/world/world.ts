@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { Faults } from '../faults/faults';
-import { AnswerStyle } from '../http/answers/answerStyle';
+import { AnswerStyle } from '../http/answers';
 import { RequestLog } from '../http/exchange';
 import { ContentStore } from '../store/content';
 import { CopyQueue } from '../store/copyQueue';
-import type { ApiClient } from '../store/enterprise/apiClients';
 import type { Directory, Group } from '../store/enterprise/directory';
-import type { Enterprise } from '../store/enterprise/enterprise';
+import type { ApiClient, Enterprise } from '../store/enterprise/enterprise';
 import { Favorites } from '../store/favorites';
 import { Library, type LibraryOrder } from '../store/library/library';
 import { TokenStore } from '../store/tokens';
@@ -28,7 +27,6 @@ export interface Authorization {
 	readonly title: string;
 }
 
-/** A temporary key of upload_servers. */
 interface UploadKey {
 	readonly orgClientId: string;
 	readonly expiresMs: number;
@@ -41,11 +39,6 @@ interface Origins {
 	content: string;
 }
 
-/** Kept contents are beside the saved state; others are in memory. */
-const contentStoreFor = ({ stateFolder }: EmulatorOptions): ContentStore =>
-	new ContentStore(stateFolder === null ? null : join(stateFolder, 'contents'));
-
-/** The whole state of one running emulator. */
 export class World {
 	readonly enterprises = new Map<number, Enterprise>();
 	/** Enterprise and partner authorizations by client_id. */
@@ -60,9 +53,7 @@ export class World {
 	readonly faults = new Faults();
 	readonly requests: RequestLog;
 	readonly answers: AnswerStyle;
-	/** By mount_id. */
 	readonly libraries = new Map<number, Library>();
-	/** By org_client_id. */
 	readonly authorizations = new Map<string, Authorization>();
 	readonly uploadKeys = new Map<string, UploadKey>();
 	readonly origins: Origins = { service: '', upload: '', content: '' };
@@ -74,25 +65,24 @@ export class World {
 	afterAnswer: () => void = () => undefined;
 
 	constructor(readonly options: EmulatorOptions) {
-		this.contents = contentStoreFor(options);
+		const { stateFolder } = options;
+		// Kept contents are beside the saved state; others are in memory.
+		this.contents = new ContentStore(stateFolder === null ? null : join(stateFolder, 'contents'));
 		this.answers = new AnswerStyle(options.answers);
 		this.requests = new RequestLog(options.requestLogSize);
 		this.faults.latencyMs = options.latencyMs;
 	}
 
-	/** The demo enterprise. */
 	get enterprise(): Enterprise {
 		const enterprise = this.enterprises.get(demoEnterpriseId);
 		if (!enterprise) throw new Error('the demo enterprise is missing');
 		return enterprise;
 	}
 
-	/** The people of the demo enterprise. */
 	get directory(): Directory {
 		return this.enterprise.directory;
 	}
 
-	/** The emulator's clock, in milliseconds. */
 	now(): number {
 		return this.options.clock.now();
 	}
@@ -102,21 +92,26 @@ export class World {
 		return this.now() + this.faults.clockSkewMs;
 	}
 
-	/** Ids that no library has had yet. */
-	nextLibraryIds(): { orgId: number; mountId: number } {
-		const number = ++this.lastLibraryNumber;
-		return { orgId: 1000 + number, mountId: 2000 + number };
-	}
-
 	addEnterprise(enterprise: Enterprise): Enterprise {
 		enterprise.directory.ignoresCase = this.options.ignoreAccountCase;
 		this.enterprises.set(enterprise.id, enterprise);
 		return enterprise;
 	}
 
-	/** Adds a library to an existing enterprise. */
 	addLibrary(order: LibraryOrder): Library {
-		const profile = { entId: demoEnterpriseId, logoUrl: '', ownerId: 0, personalOf: 0, ...order };
+		const number = order.orgId === undefined ? ++this.lastLibraryNumber : 0;
+		const profile = {
+			orgId: 1000 + number,
+			mountId: 2000 + number,
+			storagePoint: 'default',
+			members: new Map<number, number>(),
+			groups: new Map<number, number>(),
+			entId: demoEnterpriseId,
+			logoUrl: '',
+			ownerId: 0,
+			personalOf: 0,
+			...order,
+		};
 		const enterprise = this.enterprises.get(profile.entId);
 		if (!enterprise) throw new Error(`no enterprise ${profile.entId}`);
 		const library = new Library(profile, enterprise.directory, this.options.clock);
@@ -138,7 +133,6 @@ export class World {
 		}
 	}
 
-	/** Adds a library authorization. */
 	authorize(orgClientId: string, orgClientSecret: string, library: Library, boundBy = '', title = ''): Authorization {
 		const authorization = { orgClientId, orgClientSecret, library, boundBy, title };
 		this.authorizations.set(orgClientId, authorization);

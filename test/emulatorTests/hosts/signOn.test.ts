@@ -1,6 +1,6 @@
 import vectorFile from '../../contract/signVectors.json';
 import { ManualClock } from '../../emulator';
-import { enterpriseClient } from '../../emulator/store/enterprise/apiClients';
+import { enterpriseClient } from '../../emulator/store/enterprise/enterprise';
 import { md5 } from '../../support/hashes';
 import { EnterpriseTestClient, readAnswer, signFields, ticketFor, useClient } from '../testClient';
 

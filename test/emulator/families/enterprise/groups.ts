@@ -10,7 +10,7 @@ import {
 } from '../../store/enterprise/directory';
 import { logTypes } from '../../store/enterprise/enterprise';
 import { enterpriseOperation } from '../operation';
-import { groupAt, groupPath, groupWithOutId, knownMembers, texts } from './references';
+import { groupAt, groupPath, groupWithOutId, knownMembers, texts } from '../references';
 
 export const addGroupMember = enterpriseOperation('/m-open/1/ent/add_group_member', {
 	params: { group_path: required(groupPath), members: required(texts) },

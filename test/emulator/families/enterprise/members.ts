@@ -4,8 +4,7 @@ import { type Directory, expiryDay, type Member, placeOnlyIn } from '../../store
 import { logTypes } from '../../store/enterprise/enterprise';
 import { ensurePersonal, removeMember } from '../../world/participation';
 import { enterpriseOperation } from '../operation';
-import { stateOf } from '../references';
-import { groupAt, groupPath, knownMembers, texts } from './references';
+import { groupAt, groupPath, knownMembers, stateOf, texts } from '../references';
 
 export const addMember = enterpriseOperation('/m-open/1/ent/add_member', {
 	params: {
@@ -93,7 +92,6 @@ function leaderOf(
 	return undefined;
 }
 
-/** A member as a request names one. */
 interface Named {
 	readonly out_id: string;
 	readonly account: string;

@@ -1,16 +1,25 @@
 import type { Json } from '../../http/json';
-import { defaulted, filled, flag, int, optional, required, word } from '../../http/parameters';
+import { defaulted, filled, flag, int, optional, required } from '../../http/parameters';
 import type { Directory, Group, Member } from '../../store/enterprise/directory';
 import type { Enterprise } from '../../store/enterprise/enterprise';
-import { roleIdsIn } from '../../store/permissions/folderPermissions';
 import { roles } from '../../store/permissions/roles';
-import { seconds, within } from '../../time/clock';
+import { roleIdsIn } from '../../store/permissions/settings';
+import { seconds } from '../../time/clock';
 import { librariesOf, takesPart } from '../../world/participation';
 import type { World } from '../../world/world';
+import { logOf, logPage, pageOf, shortPage } from '../lists';
 import { enterpriseOperation } from '../operation';
-import { limitedPage, pageOf, shortPage } from '../paging';
-import { memberFields, memberOrEmailRef, oneMemberOrEmail, referredMember, stateOf } from '../references';
-import { groupAt, groupPath, knownMembers, texts } from './references';
+import {
+	groupAt,
+	groupPath,
+	knownMembers,
+	memberFields,
+	memberOrEmailRef,
+	oneMemberOrEmail,
+	referredMember,
+	stateOf,
+	texts,
+} from '../references';
 
 /**
  * assumed: in tree order, a department before those below it, siblings by `orderby`. assumed: disabled departments are
@@ -49,26 +58,10 @@ export const getRoles = enterpriseOperation('/m-open/1/ent/get_roles', {
 
 /** assumed (I08): `type` is a single value. assumed: the IP address of the client is loopback. */
 export const log = enterpriseOperation('/m-open/1/ent/log', {
-	params: {
-		type: optional(int(1, 9)),
-		orderby: defaulted(word('asc', 'desc'), 'desc'),
-		start_dateline: optional(int(0)),
-		end_dateline: optional(int(0)),
-		...limitedPage,
-	},
+	params: { type: optional(int(1, 9)), ...logPage },
 	handle: ({ enterprise, p }) => {
-		const window = { from: p.start_dateline, before: p.end_dateline, ascending: p.orderby === 'asc' };
-		const found = within(enterprise.log, window).filter(({ type }) => p.type === undefined || type === p.type);
-		return {
-			total: found.length,
-			list: pageOf(found, p).map(({ type, admin, content, atMs }) => ({
-				type,
-				admin,
-				content,
-				ip: '127.0.0.1',
-				dateline: seconds(atMs),
-			})),
-		};
+		const lines = enterprise.log.filter(({ type }) => p.type === undefined || type === p.type);
+		return logOf(lines, p, ({ atMs, ...line }) => ({ ...line, ip: '127.0.0.1', dateline: seconds(atMs) }));
 	},
 });
 

@@ -5,12 +5,19 @@ import { defaulted, filled, int, type Kind, list, optional, required, text, word
 import type { Directory } from '../../store/enterprise/directory';
 import { logTypes } from '../../store/enterprise/enterprise';
 import type { Library, LibraryRecord } from '../../store/library/library';
-import { seconds, within } from '../../time/clock';
+import { seconds } from '../../time/clock';
 import { librariesOf, personalLibrary, takesPart } from '../../world/participation';
+import { logOf, logPage, storagePoint } from '../lists';
 import { enterpriseOperation } from '../operation';
-import { limitedPage, pageOf, storagePoint } from '../paging';
-import { memberOrEmailRef, oneMemberOrEmail, referredMember } from '../references';
-import { authorizedLibrary, libraryRef, oneLibrary, referredLibrary } from './references';
+import {
+	authorizedLibrary,
+	libraryRef,
+	memberOrEmailRef,
+	oneLibrary,
+	oneMemberOrEmail,
+	referredLibrary,
+	referredMember,
+} from '../references';
 
 /* How libraries look in answers. */
 
@@ -75,13 +82,10 @@ export const create = enterpriseOperation('/m-open/1/org/create', {
 	},
 	handle: ({ world, enterprise, note, p }) => {
 		const { profile } = world.addLibrary({
-			...world.nextLibraryIds(),
 			name: p.org_name,
 			capacity: p.org_capacity,
 			storagePoint: p.storage_point_name,
 			// doc: the owner is unspecified until set_owner names one.
-			members: new Map(),
-			groups: new Map(),
 			logoUrl: p.org_logo,
 			entId: enterprise.id,
 		});
@@ -229,21 +233,11 @@ function logEntry(record: LibraryRecord, directory: Directory): Json {
 }
 
 export const log = enterpriseOperation('/m-open/1/org/log', {
-	params: {
-		...libraryRef,
-		act: optional(list(',', act)),
-		orderby: defaulted(word('asc', 'desc'), 'desc'),
-		start_dateline: optional(int(0)),
-		end_dateline: optional(int(0)),
-		...limitedPage,
-	},
+	params: { ...libraryRef, act: optional(list(',', act)), ...logPage },
 	exactlyOne: oneLibrary,
 	handle: (call) => {
 		const { directory, p } = call;
-		const window = { from: p.start_dateline, before: p.end_dateline, ascending: p.orderby === 'asc' };
-		const found = within(referredLibrary(call).log, window).filter(
-			(record) => !p.act || p.act.includes(record.act),
-		);
-		return { total: found.length, list: pageOf(found, p).map((record) => logEntry(record, directory)) };
+		const lines = referredLibrary(call).log.filter((record) => !p.act || p.act.includes(record.act));
+		return logOf(lines, p, (record) => logEntry(record, directory));
 	},
 });

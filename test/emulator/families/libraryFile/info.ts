@@ -3,12 +3,12 @@ import { defaulted, optional, path, required, word } from '../../http/parameters
 import { downloadLink, isImage, isPreviewable, previewLink, thumbnailLink } from '../../links/fileLinks';
 import { acts, type Entry, fullpathOf, nameOf } from '../../store/library/entry';
 import type { Library } from '../../store/library/library';
-import { inherits } from '../../store/permissions/folderPermissions';
 import { permissionNames } from '../../store/permissions/roles';
+import { inherits } from '../../store/permissions/settings';
 import { seconds } from '../../time/clock';
 import type { World } from '../../world/world';
+import { pageOf, shortPage } from '../lists';
 import { libraryOperation } from '../operation';
-import { pageOf, shortPage } from '../paging';
 import { fileRef, oneFile, referredEntry } from '../references';
 
 /** The links of information. assumed: folders have no uri and no preview, and only images have a thumbnail. */

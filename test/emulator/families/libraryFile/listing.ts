@@ -11,11 +11,10 @@ import {
 	text,
 	word,
 } from '../../http/parameters';
-import { type Entry, fullpathOf, isWithin, subtree } from '../../store/library/entry';
+import { type Entry, foundBelow, hasTag, isWithin } from '../../store/library/entry';
 import type { Library } from '../../store/library/library';
+import { matches, page, pageOf, scope } from '../lists';
 import { libraryOperation } from '../operation';
-import { page, pageOf } from '../paging';
-import { matches, scope } from '../searching';
 import { fileEntry, listEntry } from './info';
 
 /** assumed: results are ordered by path. */
@@ -24,11 +23,8 @@ export const search = libraryOperation('/m-open/1/file/search', {
 	handle: ({ world, library, p }) => {
 		const folder = library.tree.getFolder(p.path, 'path');
 		const keywords = p.keywords.toLowerCase();
-		const found = [...subtree(folder)]
-			.filter((entry) => entry !== folder && matches(world, entry, keywords, p.scope))
-			.map((entry) => ({ entry, path: fullpathOf(entry) }))
-			.sort((a, b) => (a.path < b.path ? -1 : 1));
-		return { count: found.length, list: pageOf(found, p).map(({ entry }) => listEntry(entry)) };
+		const found = foundBelow(folder, (entry) => matches(world, entry, keywords, p.scope));
+		return { count: found.length, list: pageOf(found, p).map(listEntry) };
 	},
 });
 
@@ -76,7 +72,8 @@ function chosen(
 	folder: Entry,
 	p: { readonly tag?: string | undefined; readonly hashs?: readonly string[] | undefined },
 ): Entry[] | undefined {
-	if (p.tag !== undefined) return library.tags.below(folder, [p.tag]);
+	const { tag } = p;
+	if (tag !== undefined) return foundBelow(folder, (entry) => hasTag(entry, [tag]));
 	return p.hashs && byHashes(library, folder, p.hashs);
 }
 

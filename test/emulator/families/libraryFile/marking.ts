@@ -1,4 +1,4 @@
-import { actorOf, operator } from '../../auth/clientCaller';
+import { actorOf, operator } from '../../auth/callers';
 import { badParameter } from '../../http/errors';
 import { filled, jsonObject, list, optional, path, required, text } from '../../http/parameters';
 import { detailsOf } from '../../store/library/entry';
@@ -13,7 +13,7 @@ export const addTag = libraryOperation('/m-open/1/file/add_tag', {
 	handle: ({ library, p }) => {
 		actorOf(library, p);
 		const entry = library.tree.get(p.fullpath);
-		library.tags.add(entry, p.tag);
+		for (const tag of p.tag) detailsOf(entry).tags.add(tag);
 		library.touch(entry);
 		return {};
 	},
@@ -25,7 +25,7 @@ export const delTag = libraryOperation('/m-open/1/file/del_tag', {
 	handle: ({ library, p }) => {
 		actorOf(library, p);
 		const entry = library.tree.get(p.fullpath);
-		library.tags.delete(entry, p.tag);
+		for (const tag of p.tag) entry.details?.tags.delete(tag);
 		library.touch(entry);
 		return {};
 	},

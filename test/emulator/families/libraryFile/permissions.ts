@@ -3,9 +3,8 @@ import type { Json } from '../../http/json';
 import { defaulted, flag, int, jsonObject, list, optional, path, required } from '../../http/parameters';
 import type { Directory } from '../../store/enterprise/directory';
 import { detailsOf } from '../../store/library/entry';
-import { allowedNames, ownNames } from '../../store/permissions/advancedPermissions';
-import { permissionsOf, resetPermissions } from '../../store/permissions/folderPermissions';
 import { permissionNames } from '../../store/permissions/roles';
+import { allowedNames, ownNames, permissionsOf, resetPermissions } from '../../store/permissions/settings';
 import { libraryOperation } from '../operation';
 import { memberRef, namesMember, oneMember, referredMember } from '../references';
 
@@ -42,7 +41,6 @@ function namesIn(value: unknown): string[] {
 	return known;
 }
 
-/** The id for a key of `permissions`. */
 function idOf(directory: Directory, key: string, isGroup: boolean): number {
 	const id = int(1)(key, 'permissions');
 	return (isGroup ? directory.groupById(id) : directory.memberById(id)).id;
@@ -57,11 +55,7 @@ export const filePermission = libraryOperation('/m-open/1/file/file_permission',
 		);
 		const own = permissionsOf(folder);
 		// assumed: ids that are not named keep their permissions.
-		const kind = p.is_group ? 'groups' : 'members';
-		for (const [id, allowed] of settings) {
-			own[kind].set(id, allowed);
-			folder.details?.advanced?.[kind].delete(id);
-		}
+		for (const [id, names] of settings) own[p.is_group ? 'groups' : 'members'].set(id, { names });
 		library.touch(folder);
 		return {};
 	},
@@ -78,8 +72,8 @@ export const resetPermission = libraryOperation('/m-open/1/file/reset_permission
 		const folder = library.tree.getFolder(p.fullpath, 'fullpath');
 		// assumed (G19): one of them is required.
 		if (!p.members && !p.groups) throw badParameter('members', 'is missing; send members or groups');
-		const reset = { members: p.members ?? [], groups: p.groups ?? [], clear: p.clear };
-		resetPermissions(folder, reset, library.directory);
+		const subjects = { members: p.members ?? [], groups: p.groups ?? [] };
+		resetPermissions(folder, subjects, p.clear, library.directory);
 		library.touch(folder);
 		return {};
 	},

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { actorOf, operator } from '../../auth/clientCaller';
+import { actorOf, operator } from '../../auth/callers';
 import { badParameter, missing } from '../../http/errors';
 import type { Json } from '../../http/json';
 import {
@@ -15,7 +15,7 @@ import {
 	sha1,
 	text,
 } from '../../http/parameters';
-import { type Entry, fullpathOf, isWithin, joinPath } from '../../store/library/entry';
+import { type Entry, foundBelow, fullpathOf, hasTag, isWithin, joinPath } from '../../store/library/entry';
 import type { Library } from '../../store/library/library';
 import {
 	copyEntry,
@@ -31,8 +31,8 @@ import {
 import { seconds } from '../../time/clock';
 import type { World } from '../../world/world';
 import { announceUpload } from '../announceUpload';
+import { page } from '../lists';
 import { libraryOperation } from '../operation';
-import { page } from '../paging';
 import { fileEntry } from './info';
 
 const paths = list('|', entryPath);
@@ -57,7 +57,7 @@ export const del = libraryOperation('/m-open/1/file/del', {
 		const actor = actorOf(library, p);
 		// assumed (G12): tag without path means the whole library. assumed: any of the tags is enough.
 		const chosen = p.tag
-			? library.tags.below(library.tree.getFolder(p.path ?? '', 'path'), p.tag)
+			? foundBelow(library.tree.getFolder(p.path ?? '', 'path'), (entry) => hasTag(entry, p.tag ?? []))
 			: [library.tree.get(p.fullpath ?? '')];
 		for (const entry of outermost(chosen)) deleteEntry(library, entry, p.destroy, actor);
 		return {};
@@ -147,7 +147,6 @@ const QUEUE_MS = 1000;
 
 interface Copy {
 	readonly from: Entry;
-	/** Path of the copy. */
 	readonly to: string;
 	readonly order: CopyOrder;
 }

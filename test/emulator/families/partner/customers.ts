@@ -3,13 +3,18 @@ import { badParameter, codes, ServiceFailure } from '../../http/errors';
 import type { Json } from '../../http/json';
 import { defaulted, filled, int, type Kind, optional, required, word } from '../../http/parameters';
 import { signedLink } from '../../links/fileLinks';
-import { enterpriseClient, type EnterpriseClient } from '../../store/enterprise/apiClients';
-import { type Contract, Enterprise, logTypes } from '../../store/enterprise/enterprise';
+import {
+	type Contract,
+	Enterprise,
+	enterpriseClient,
+	type EnterpriseClient,
+	logTypes,
+} from '../../store/enterprise/enterprise';
 import { seconds } from '../../time/clock';
 import { librariesOf } from '../../world/participation';
 import type { World } from '../../world/world';
+import { limitedPage, pageOf } from '../lists';
 import { partnerOperation } from '../operation';
-import { limitedPage, pageOf } from '../paging';
 
 /** doc: every operation but ent_list names the enterprise by its id in the partner's system. */
 export const customerRef = { out_id: required(filled) };
@@ -20,7 +25,6 @@ export interface Customer {
 	readonly contract: Contract;
 }
 
-/** The partner's enterprises in the order of their creation. */
 function customersOf(world: World, partnerClientId: string): Customer[] {
 	return [...world.enterprises.values()]
 		.flatMap((enterprise) =>
@@ -31,7 +35,6 @@ function customersOf(world: World, partnerClientId: string): Customer[] {
 		.sort((a, b) => a.contract.createdMs - b.contract.createdMs || a.enterprise.id - b.enterprise.id);
 }
 
-/** The part of a call that finds an enterprise. */
 interface CustomerCall {
 	readonly world: World;
 	readonly client: { readonly clientId: string };

@@ -13,16 +13,17 @@ import {
 	required,
 } from '../../http/parameters';
 import type { Directory } from '../../store/enterprise/directory';
-import type { AdvancedSetting } from '../../store/library/entry';
+import type { PermissionSetting } from '../../store/library/entry';
+import { permissionCodes, roles } from '../../store/permissions/roles';
 import {
-	deleteAdvanced,
+	deletePermissions,
+	dropPermissions,
 	groupCodes,
 	memberCodes,
-	setAdvanced,
 	setInherit,
+	setPermissions,
 	type Subjects,
-} from '../../store/permissions/advancedPermissions';
-import { permissionCodes, roles } from '../../store/permissions/roles';
+} from '../../store/permissions/settings';
 import { libraryOperation } from '../operation';
 import { memberRef, oneMember, referredMember } from '../references';
 
@@ -73,7 +74,7 @@ function subjectsOf(directory: Directory, ids: Ids, parameter: string): Subjects
 	return { groups: groups.map(({ id }) => id), members: members.map(({ id }) => id) };
 }
 
-function readSetting(value: Record<string, unknown>, parameter: string): AdvancedSetting {
+function readSetting(value: Record<string, unknown>, parameter: string): PermissionSetting {
 	const roleId = value.role_id ?? 0;
 	if (typeof roleId !== 'number' || !Number.isInteger(roleId))
 		throw badParameter(parameter, 'needs an integer role_id');
@@ -81,8 +82,7 @@ function readSetting(value: Record<string, unknown>, parameter: string): Advance
 	const codes: Record<string, number> = {};
 	for (const [code, status] of Object.entries(value)) {
 		if (code === 'role_id') continue;
-		if (!permissionCodes.some((known) => known === code))
-			throw badParameter(parameter, `has the unknown code '${code}'`);
+		if (!permissionCodes.includes(code)) throw badParameter(parameter, `has the unknown code '${code}'`);
 		if (status !== 1 && status !== 0 && status !== -1)
 			throw badParameter(parameter, `sets '${code}' to a value other than 1, 0, -1`);
 		codes[code] = status;
@@ -91,7 +91,7 @@ function readSetting(value: Record<string, unknown>, parameter: string): Advance
 }
 
 /** The `permissions` object: the subjects, and the permission to set. */
-const permissionsObject: Kind<{ ids: Ids; setting: AdvancedSetting }> = (raw, name) => {
+const permissionsObject: Kind<{ ids: Ids; setting: PermissionSetting }> = (raw, name) => {
 	const ids = jsonObject(raw, name);
 	if (!isObject(ids.permission)) throw badParameter(name, "has no object 'permission'");
 	return { ids, setting: readSetting(ids.permission, name) };
@@ -132,7 +132,7 @@ export const setPermission = libraryOperation('/m-open/2/file/set_permission', {
 	params: { fullpath: required(path), permissions: required(permissionsObject) },
 	handle: ({ library, p }) => {
 		const entry = library.tree.get(p.fullpath);
-		setAdvanced(entry, subjectsOf(library.directory, p.permissions.ids, 'permissions'), p.permissions.setting);
+		setPermissions(entry, subjectsOf(library.directory, p.permissions.ids, 'permissions'), p.permissions.setting);
 		library.touch(entry);
 		return {};
 	},
@@ -160,10 +160,10 @@ export const batchSetPermission = libraryOperation('/m-open/2/file/batch_set_per
 		const subjects = subjectsOf(library.directory, p.permissions.ids, 'permissions');
 		for (const entry of entries) {
 			// doc: type 1 sets and clears what was set before, 0 adds.
-			if (p.type && entry.details) [entry.details.advanced, entry.details.permissions] = [undefined, undefined];
+			if (p.type) dropPermissions(entry);
 			// assumed (H04): without inherit it is unchanged. assumed: inherit 0 keeps no inherited settings.
 			if (p.inherit !== undefined) setInherit(entry, p.inherit, p.inherit);
-			setAdvanced(entry, subjects, p.permissions.setting);
+			setPermissions(entry, subjects, p.permissions.setting);
 			library.touch(entry);
 		}
 		return {};
@@ -174,7 +174,7 @@ export const delPermission = libraryOperation('/m-open/2/file/del_permission', {
 	params: { fullpath: required(path), ids: required(subjectsObject) },
 	handle: ({ library, p }) => {
 		const entry = library.tree.get(p.fullpath);
-		deleteAdvanced(entry, subjectsOf(library.directory, p.ids, 'ids'));
+		deletePermissions(entry, subjectsOf(library.directory, p.ids, 'ids'));
 		library.touch(entry);
 		return {};
 	},

@@ -1,10 +1,10 @@
-import { libraryFor, requirePermission } from '../../auth/userCaller';
+import { libraryFor, requirePermission } from '../../auth/callers';
 import { badParameter, codes, ServiceFailure } from '../../http/errors';
 import { defaulted, entryPath, filled, int, type Kind, required } from '../../http/parameters';
 import { logTypes } from '../../store/enterprise/enterprise';
 import { librariesOf, takesPart } from '../../world/participation';
+import { page, pageOf, storagePoint } from '../lists';
 import { userOperation } from '../operation';
-import { page, pageOf, storagePoint } from '../paging';
 import { plainEntry } from './reading';
 
 /** doc: -1 is the default list. assumed (C08): there are no other lists, as no operation creates one. */
@@ -104,12 +104,10 @@ export const createLibrary = userOperation('/m-api/1/library/create', {
 		if (!member.mayCreateLibraries)
 			throw new ServiceFailure(codes.noPermission, 'no permission to create libraries');
 		const { profile } = world.addLibrary({
-			...world.nextLibraryIds(),
 			name: p.name,
 			capacity: p.capacity,
 			storagePoint: p.storage_point,
 			members: new Map([[member.id, 1]]),
-			groups: new Map(),
 			ownerId: member.id,
 			entId: enterprise.id,
 		});

@@ -1,13 +1,12 @@
-import { libraryFor, may, requirePermission } from '../../auth/userCaller';
+import { libraryFor, may, requirePermission } from '../../auth/callers';
 import { badParameter } from '../../http/errors';
 import { defaulted, filled, flag, int, json, optional, path, required, word } from '../../http/parameters';
 import { isAudio, isImage, isOffice, isVideo } from '../../links/fileLinks';
 import { type Entry, extensionOf, subtree } from '../../store/library/entry';
 import type { Library } from '../../store/library/library';
 import { librariesOf, takesPart } from '../../world/participation';
+import { matches, page, scope } from '../lists';
 import { userOperation } from '../operation';
-import { page } from '../paging';
-import { matches, scope } from '../searching';
 import { entryList } from './reading';
 
 /**

@@ -1,14 +1,14 @@
-import { libraryFor, requirePermission } from '../../auth/userCaller';
+import { libraryFor, requirePermission } from '../../auth/callers';
 import { codes, ServiceFailure } from '../../http/errors';
 import type { Json } from '../../http/json';
 import { defaulted, flag, int, required } from '../../http/parameters';
 import { downloadLink, isImage, isPreviewable, previewLink, thumbnailLink } from '../../links/fileLinks';
-import { acts, type Entry, fullpathOf } from '../../store/library/entry';
+import { acts, type Entry } from '../../store/library/entry';
 import type { Library } from '../../store/library/library';
-import { seconds } from '../../time/clock';
 import type { World } from '../../world/world';
+import { fileEntry as libraryEntry } from '../libraryFile/info';
+import { pageOf } from '../lists';
 import { userOperation } from '../operation';
-import { pageOf } from '../paging';
 import { fileRef, oneFile, referredEntry, referredFile } from '../references';
 
 /* How files and folders look in the answers of user operations. */
@@ -16,19 +16,10 @@ import { fileRef, oneFile, referredEntry, referredFile } from '../references';
 /** doc: file entry of favorites; ids of members are strings here. */
 export function plainEntry(library: Library, entry: Entry): Record<string, Json> {
 	return {
-		hash: entry.hash,
+		...libraryEntry(entry),
 		mount_id: library.profile.mountId,
-		dir: entry.children ? 1 : 0,
-		fullpath: fullpathOf(entry),
-		filename: entry.name,
-		filehash: entry.filehash,
-		filesize: entry.children ? 0 : entry.filesize,
 		create_member_id: String(entry.createdBy.id),
-		create_member_name: entry.createdBy.name,
-		create_dateline: seconds(entry.createdMs),
 		last_member_id: String(entry.modifiedBy.id),
-		last_member_name: entry.modifiedBy.name,
-		last_dateline: seconds(entry.modifiedMs),
 	};
 }
 

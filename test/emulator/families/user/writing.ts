@@ -1,4 +1,4 @@
-import { libraryFor, requirePermission } from '../../auth/userCaller';
+import { libraryFor, requirePermission } from '../../auth/callers';
 import { badParameter } from '../../http/errors';
 import {
 	defaulted,

@@ -1,14 +1,13 @@
 import { pipeline } from 'node:stream/promises';
 import { codes, ServiceFailure } from '../../http/errors';
-import { type Exchange } from '../../http/exchange';
+import type { Exchange } from '../../http/exchange';
 import { mediaType, readLink } from '../../links/fileLinks';
-import { type Content } from '../../store/content';
-import { type Host } from '../host';
+import type { Content } from '../../store/content';
+import type { Host } from '../host';
 
 /** The part of a content that a request wants; `first` and `last` are inclusive. */
 type WantedRange = { at: 'whole' } | { at: 'part'; first: number; last: number } | { at: 'outside' };
 
-/** A content as its headers describe it. */
 interface Described {
 	readonly etag: string;
 	readonly lastModified: string;

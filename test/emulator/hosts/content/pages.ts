@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { codes, missing, ServiceFailure } from '../../http/errors';
 import { escapeHtml, type Exchange, sendHtml } from '../../http/exchange';
 import { readLink } from '../../links/fileLinks';
@@ -47,15 +48,17 @@ export const previewHost: Host = {
 	},
 };
 
+/** A page with a heading and a word, for which there is nothing to try. */
+const plainPage = (title: string, text: string): string =>
+	`<!doctype html><title>${escapeHtml(title)}</title><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>`;
+
 /** assumed: an editing page shows only the name and the mode; there is no editor. */
 export const editHost: Host = {
 	role: 'content',
 	serves: (path) => path.startsWith('/cedit/'),
 	handle: async (world, exchange) => {
-		const facts = readLink(world, exchange);
-		const mode = facts.get('readonly') === '1' ? 'read-only' : 'editable';
-		const name = escapeHtml(fileAt(world, exchange.path).name);
-		sendHtml(exchange.res, 200, `<!doctype html><title>${name}</title><p>${mode}</p>`);
+		const mode = readLink(world, exchange).get('readonly') === '1' ? 'read-only' : 'editable';
+		sendHtml(exchange.res, 200, plainPage(fileAt(world, exchange.path).name, mode));
 	},
 };
 
@@ -65,8 +68,8 @@ export const consoleHost: Host = {
 	serves: (path) => path.startsWith('/console/'),
 	handle: async (world, exchange) => {
 		readLink(world, exchange);
-		const name = escapeHtml(world.enterprises.get(Number(exchange.path.split('/')[2]))?.name ?? '');
-		sendHtml(exchange.res, 200, `<!doctype html><title>${name}</title><h1>${name}</h1>`);
+		const enterprise = world.enterprises.get(Number(exchange.path.split('/')[2]));
+		sendHtml(exchange.res, 200, plainPage(enterprise?.name ?? '', ''));
 	},
 };
 
@@ -76,7 +79,6 @@ const VISITOR: Actor = { id: 0, name: '' };
 const PASSWORD_PAGE =
 	'<!doctype html><title>Password</title><form>Password <input name="password"><button>Open</button></form>';
 
-/** A link that is open, and the library of its file. */
 interface OpenLink {
 	readonly link: ExternalLink;
 	readonly library: Library;
@@ -91,17 +93,14 @@ function findLink(world: World, code: string): OpenLink {
 }
 
 /** assumed: with `auth` upload, PUT `/link/<code>/upload?name=…` puts a file into the folder. */
-async function upload(world: World, { link, library }: OpenLink, exchange: Exchange): Promise<void> {
-	const name = exchange.query.find(([key]) => key === 'name')?.[1] ?? '';
+async function upload(world: World, { link, library }: OpenLink, { req, res }: Exchange, name: string): Promise<void> {
 	if (link.auth !== 'upload' || link.entry.children === null || name === '' || name.includes('/'))
 		throw new ServiceFailure(codes.forbidden, 'the link does not allow this upload');
-	const chunks: Buffer[] = [];
-	for await (const chunk of exchange.req) chunks.push(chunk as Buffer);
-	const content = world.contents.put(Buffer.concat(chunks));
+	const { sha1: filehash, size: filesize } = world.contents.put(await buffer(req));
 	const path = joinPath(fullpathOf(link.entry), name);
-	const file = { filehash: content.sha1, filesize: content.size, overwrite: false, actor: VISITOR };
-	library.note(putFile(library, { path, ...file }), acts.uploadLink, VISITOR);
-	sendHtml(exchange.res, 200, '<!doctype html><title>Uploaded</title><p>Uploaded</p>');
+	const file = putFile(library, { path, filehash, filesize, overwrite: false, actor: VISITOR });
+	library.note(file, acts.uploadLink, VISITOR);
+	sendHtml(res, 200, plainPage('Uploaded', name));
 }
 
 /** assumed: an external link is a page with the name; with `auth` download, `/link/<code>/download` is the content. */
@@ -112,16 +111,15 @@ export const linkHost: Host = {
 		const [, , code = '', action] = exchange.path.split('/');
 		const open = findLink(world, code);
 		const { link, library } = open;
-		const password = exchange.query.find(([name]) => name === 'password')?.[1] ?? '';
-		if (link.password !== '' && password !== link.password) {
+		const query = new Map(exchange.query);
+		if (link.password !== '' && query.get('password') !== link.password) {
 			sendHtml(exchange.res, 403, PASSWORD_PAGE);
 			return;
 		}
-		if (action === 'upload') return await upload(world, open, exchange);
+		if (action === 'upload') return await upload(world, open, exchange, query.get('name') ?? '');
 		if (action !== 'download') {
-			const name = escapeHtml(link.entry.name);
 			library.note(link.entry, acts.openLink, VISITOR);
-			sendHtml(exchange.res, 200, `<!doctype html><title>${name}</title><h1>${name}</h1><p>${link.auth}</p>`);
+			sendHtml(exchange.res, 200, plainPage(link.entry.name, link.auth));
 			return;
 		}
 		const content = world.contents.get(link.entry.filehash);

@@ -3,66 +3,30 @@ import { isMedia } from '../../links/fileLinks';
 
 /** Style sheet of the preview pages, light and dark. */
 const viewerStyle = `
-:root {
-	color-scheme: light dark;
-	--ground: #e9edf2; --bar: #fff; --ink: #1a2433; --muted: #5d6b80; --line: #d5dce6;
-	--sheet: #fff; --word: #dfe5ee; --accent: #2f6fb5;
-}
-@media (prefers-color-scheme: dark) {
-	:root {
-		--ground: #1b222c; --bar: #242d3a; --ink: #e8edf5; --muted: #9aa8bc; --line: #37435a;
-		--sheet: #2b3544; --word: #3c4960; --accent: #7db4ee;
-	}
-}
+:root { color-scheme: light dark; }
 * { box-sizing: border-box; }
 html, body { height: 100%; margin: 0; }
-body {
-	display: flex; flex-direction: column; background: var(--ground); color: var(--ink);
-	font: 14px/1.4 system-ui, sans-serif;
-}
-.bar {
-	display: flex; flex-wrap: wrap; align-items: center; gap: 8px 12px; padding: 8px 14px;
-	background: var(--bar); border-bottom: 1px solid var(--line);
-}
-h1 { flex: 1 1 140px; min-width: 0; margin: 0; font-size: 14px; font-weight: 600; overflow-wrap: anywhere; }
-#state { margin: 0; color: var(--muted); font-variant-numeric: tabular-nums; }
-button {
-	padding: 5px 12px; border: 1px solid var(--line); border-radius: 6px; background: var(--bar); color: var(--ink);
-	font: inherit; cursor: pointer;
-}
-button:disabled { opacity: .45; cursor: default; }
-button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
-.stage { flex: 1; min-height: 0; display: flex; overflow: auto; }
-.desk { flex: 1; display: flex; padding: 18px; }
+body { display: flex; flex-direction: column; font: 14px/1.4 system-ui, sans-serif; overflow-wrap: anywhere; }
+.bar { display: flex; flex-wrap: wrap; align-items: center; gap: 8px 12px; padding: 8px 14px; }
+h1 { flex: 1 1 140px; min-width: 0; margin: 0; font-size: 14px; }
+#state { margin: 0; font-variant-numeric: tabular-nums; }
+button { padding: 5px 12px; font: inherit; }
+.stage { flex: 1; min-height: 0; display: flex; overflow: auto; background: light-dark(#e9edf2, #1b222c); }
+.desk { flex: 1; display: flex; padding: 10px; }
 .sheet {
 	position: relative; overflow: hidden; margin: auto; width: min(520px, 100%); aspect-ratio: 1 / 1.3; padding: 9%;
-	background: var(--sheet); border-radius: 3px; box-shadow: 0 2px 14px rgb(0 0 0 / 18%);
+	background: Canvas; box-shadow: 0 2px 14px rgb(0 0 0 / 18%);
 }
-.sheet b { display: block; margin-bottom: 8%; font-size: 19px; overflow-wrap: anywhere; }
-.sheet i { display: block; height: 8px; margin: 0 0 12px; border-radius: 4px; background: var(--word); }
-.sheet i:nth-of-type(4n) { width: 62%; margin-bottom: 26px; }
+.sheet b { display: block; margin-bottom: 8%; font-size: 19px; }
+.sheet i { display: block; height: 8px; margin-bottom: 12px; background: light-dark(#dfe5ee, #3c4960); }
 .mark {
-	position: absolute; inset: 0; display: grid; place-items: center; font-size: 30px; font-weight: 700;
-	color: var(--muted); opacity: .28; transform: rotate(-30deg); pointer-events: none; overflow-wrap: anywhere;
-	text-align: center;
+	position: absolute; inset: 0; display: grid; place-items: center; font-size: 30px; opacity: .28;
+	transform: rotate(-30deg); pointer-events: none;
 }
-.notes {
-	width: 190px; padding: 14px; background: var(--bar); border-left: 1px solid var(--line); color: var(--muted);
-}
-.player { flex: 1; display: grid; place-items: center; background: #0d1117; color: #c9d4e3; }
-.player .wave { display: flex; align-items: end; gap: 5px; height: 90px; }
-.player .wave i { width: 7px; border-radius: 4px; background: #3d7cc0; height: 30%; }
-.player .wave i:nth-child(3n) { height: 85%; }
-.player .wave i:nth-child(4n+1) { height: 55%; }
-.player .wave i:nth-child(5n) { height: 100%; }
-progress { flex: 1 1 120px; accent-color: var(--accent); }
-@media (max-width: 520px) {
-	h1 { flex-basis: 100%; }
-	#state { flex: 1; text-align: center; }
-	.desk { padding: 10px; }
-	.notes { width: 120px; }
-}
-.sorry { margin: auto; padding: 24px; text-align: center; color: var(--muted); }`;
+.notes { width: 120px; padding: 14px; background: Canvas; }
+.player { flex: 1; background: #0d1117; }
+progress { flex: 1 1 120px; }
+.sorry { margin: auto; padding: 24px; text-align: center; }`;
 
 /* Scripts of the preview page. They use what viewerPage.ts declares before them: at, post, show, onClick, speed. */
 
@@ -125,7 +89,6 @@ const start = () => {
 onClick('play', () => (timer ? stop() : start()));
 draw();`;
 
-/** What a preview page shows. */
 interface Viewing {
 	readonly name: string;
 	/** `SVC_VIEWER_EVENT` with the vendor prefix. */
@@ -136,7 +99,6 @@ interface Viewing {
 	readonly annotation: string;
 	/** doc: view, add or admin. */
 	readonly annotationMode: string;
-	/** Seconds of media played per second. */
 	readonly mediaSpeed: number;
 }
 
@@ -157,7 +119,6 @@ ${body}</html>
 const documentControls = '<button id="back">Previous</button> <p id="state"></p> <button id="next">Next</button>';
 const mediaControls =
 	'<button id="play">Play</button> <progress id="bar" value="0" max="1"></progress> <p id="state"></p>';
-const player = `<div class="player"><div class="wave">${'<i></i>'.repeat(24)}</div></div>`;
 
 /**
  * The preview page. doc, events: it posts a JSON string to its parent window: `page` for documents, when loaded and on
@@ -170,7 +131,7 @@ export function viewerPage(view: Viewing): string {
 		view.name,
 		`<body data-annotation="${escapeHtml(view.annotationMode)}">
 <div class="bar"><h1>${escapeHtml(view.name)}</h1>${media ? mediaControls : documentControls}</div>
-<div class="stage">${media ? player : sheet(view)}</div>
+<div class="stage">${media ? '<div class="player"></div>' : sheet(view)}</div>
 <script>
 const type = ${scriptText(view.eventType)};
 const speed = ${Number(view.mediaSpeed)};

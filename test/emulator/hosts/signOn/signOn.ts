@@ -2,8 +2,8 @@ import { isSameText, signText } from '../../auth/signature';
 import { badParameter, codes, ServiceFailure } from '../../http/errors';
 import { type Exchange, type Parameters, readParameters, requireMethod, sendHtml, sendJson } from '../../http/exchange';
 import { isObject } from '../../http/json';
-import { type EnterpriseClient, unknownClient } from '../../store/enterprise/apiClients';
 import { isEnabled, type Member } from '../../store/enterprise/directory';
+import { type EnterpriseClient, unknownClient } from '../../store/enterprise/enterprise';
 import type { World } from '../../world/world';
 import type { Host } from '../host';
 

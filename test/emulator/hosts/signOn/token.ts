@@ -3,8 +3,8 @@ import { isSameText, requireFresh, requireSignature } from '../../auth/signature
 import { codes, ServiceFailure } from '../../http/errors';
 import { type Exchange, type Parameters, readParameters, requireMethod, sendJson } from '../../http/exchange';
 import type { Json } from '../../http/json';
-import type { EnterpriseClient, Grant } from '../../store/enterprise/apiClients';
 import { isEnabled, type Member } from '../../store/enterprise/directory';
+import type { EnterpriseClient, Grant } from '../../store/enterprise/enterprise';
 import { REFRESH_SECONDS, TOKEN_SECONDS } from '../../store/tokens';
 import { ensurePersonal } from '../../world/participation';
 import type { World } from '../../world/world';
@@ -44,7 +44,6 @@ function needed(raw: Parameters, name: string): string {
 	return value;
 }
 
-/** A request to the token endpoint by a known client. */
 interface TokenRequest {
 	readonly world: World;
 	readonly client: EnterpriseClient;
@@ -121,7 +120,6 @@ function grantNamed(world: World, type: string): Grant {
 	throw new TokenFailure('unsupported_grant_type', `grant_type '${type}' is unknown`);
 }
 
-/** How a grant finds its member. */
 function grantSpec(world: World, grant: Grant): GrantSpec {
 	const specs: Record<Grant, GrantSpec> = {
 		password: { parameters: ['username', 'password'], memberOf: byPassword },

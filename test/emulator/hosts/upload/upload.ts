@@ -1,11 +1,10 @@
-import { libraryBehind } from '../../auth/clientCaller';
-import { holderOf } from '../../auth/userCaller';
+import { holderOf, libraryBehind } from '../../auth/callers';
+import { knowsContent } from '../../families/announceUpload';
 import { ServiceFailure } from '../../http/errors';
 import { type Exchange, readBody, sendJson, sendText } from '../../http/exchange';
 import type { Library } from '../../store/library/library';
 import { putFile } from '../../store/library/write';
 import type { Announcement, Session } from '../../store/uploads';
-import { knowsContent } from '../../world/knownContent';
 import { librariesOf, takesPart } from '../../world/participation';
 import type { World } from '../../world/world';
 import type { Host } from '../host';
@@ -108,7 +107,7 @@ function commit(world: World, session: Session): void {
 	const { library, write } = session.announcement;
 	putFile(library, write);
 	world.contents.add(session.sealed);
-	session.writer.release();
+	void session.writer.discard();
 	world.uploads.complete(session.announcement);
 	session.state = 'done';
 }

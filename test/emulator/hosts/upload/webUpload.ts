@@ -1,6 +1,5 @@
 import busboy from 'busboy';
-import { actorOf, libraryBehind, operator } from '../../auth/clientCaller';
-import { holderOf, libraryFor, requirePermission } from '../../auth/userCaller';
+import { actorOf, holderOf, libraryBehind, libraryFor, operator, requirePermission } from '../../auth/callers';
 import { badParameter, codes, ServiceFailure } from '../../http/errors';
 import { type Exchange, mergePairs, type Pair, type Parameters, sendJson } from '../../http/exchange';
 import type { Json } from '../../http/json';
@@ -25,7 +24,6 @@ import { nearestEntry, putFile, replacedFile } from '../../store/library/write';
 import type { World } from '../../world/world';
 import type { Host } from '../host';
 
-/** The multipart body of a web upload. */
 interface WebUploadForm {
 	/** Text fields, and the query. */
 	readonly pairs: Pair[];
@@ -76,7 +74,6 @@ const libraryFields = { org_client_id: required(filled), key: required(filled), 
 /** doc: fields of the user variant. */
 const userFields = { token: required(filled), mount_id: required(int(1)), ...target };
 
-/** The destination and the author of a web upload. */
 interface Destination {
 	readonly library: Library;
 	readonly actor: Actor;
@@ -156,11 +153,11 @@ export const webUploadHost: Host = {
 			exchange.record.params = Object.fromEntries(fields);
 			fullpath = joinPath(fields.get('path') ?? '', fields.get('name') ?? '');
 			const answer = await accept(world, form);
-			writer.release();
 			sendJson(exchange, 200, answer);
 		} catch (cause) {
-			await writer.discard();
 			throw failureWith(fullpath, cause);
+		} finally {
+			await writer.discard();
 		}
 	},
 };

@@ -1,6 +1,5 @@
 import { codes, ServiceFailure } from '../../http/errors';
 
-/** A person of the enterprise. */
 export interface Member {
 	readonly id: number;
 	/** External id; '' when the account is not synchronized. */
@@ -28,7 +27,6 @@ export interface Member {
 	personalCapacity: number;
 }
 
-/** A department. */
 export interface Group {
 	readonly id: number;
 	/** External id; '' when the department is not synchronized. */
@@ -96,7 +94,6 @@ export class Directory {
 		return member;
 	}
 
-	/** Adds an empty department. */
 	addGroup(order: NewGroup): Group {
 		const group: Group = {
 			id: order.id ?? ++this.lastGroupId,
@@ -141,12 +138,10 @@ export class Directory {
 		return undefined;
 	}
 
-	/** Throws 40407 for an unknown id. */
 	groupById(id: number): Group {
 		return known(this.groups.get(id), `department ${id}`, codes.groupUnknown);
 	}
 
-	/** Throws 40407 for an unknown external id. */
 	groupByOutId(outId: string): Group {
 		return known(this.findGroup(outId), `department with out_id '${outId}'`, codes.groupUnknown);
 	}
@@ -203,7 +198,6 @@ function isListed(directory: Directory, memberId: number): boolean {
 	return directory.topLevel.has(memberId) || directory.groupsOf(memberId).length > 0;
 }
 
-/** Puts a member into a department. */
 export function place(directory: Directory, memberId: number, group: Group | null): void {
 	(group?.memberIds ?? directory.topLevel).add(memberId);
 }

@@ -1,3 +1,4 @@
+import { codes, ServiceFailure } from '../../http/errors';
 import { append } from '../../time/clock';
 import { Directory, isEnabled, type Member } from './directory';
 
@@ -14,7 +15,6 @@ export const logTypes = {
 	authorization: 9,
 } as const;
 
-/** A line of the management log. */
 interface ManagementRecord {
 	readonly type: number;
 	readonly admin: string;
@@ -39,7 +39,6 @@ export interface Contract {
 	maxLinkFlow: number;
 }
 
-/** What a new enterprise needs. */
 interface EnterpriseOrder {
 	readonly id: number;
 	readonly name: string;
@@ -70,12 +69,10 @@ export class Enterprise {
 		this.contract = order.contract ?? null;
 	}
 
-	/** Adds a line to the management log. */
 	note(type: number, admin: string, content: string, atMs: number): void {
 		append(this.log, { type, admin, content, atMs });
 	}
 
-	/** Number of members who may sign on. */
 	enabledCount(nowMs: number): number {
 		let count = 0;
 		for (const member of this.directory.members.values()) if (isEnabled(member, nowMs)) count++;
@@ -88,4 +85,52 @@ export class Enterprise {
 		member.enabled = false;
 		member.enabled = this.enabledCount(nowMs) < this.memberLimit;
 	}
+}
+
+/** doc: grant types of the token endpoint; the wire name of `signOnKey` begins with the vendor prefix. */
+export type Grant = 'password' | 'refresh_token' | 'exchange_token' | 'signOnKey';
+
+export interface EnterpriseClient {
+	readonly kind: 'enterprise';
+	readonly clientId: string;
+	readonly secret: string;
+	readonly title: string;
+	readonly enterprise: Enterprise;
+	/** Grants it may use at the token endpoint. */
+	readonly grants: Set<Grant>;
+	/** Whether the authorization has expired or was disabled. */
+	deprecated: boolean;
+}
+
+export interface PartnerClient {
+	readonly kind: 'partner';
+	readonly clientId: string;
+	readonly secret: string;
+	readonly title: string;
+	/** doc: only authorized agents may order. */
+	agent: boolean;
+}
+
+export type ApiClient = EnterpriseClient | PartnerClient;
+
+export function enterpriseClient(
+	clientId: string,
+	secret: string,
+	title: string,
+	enterprise: Enterprise,
+): EnterpriseClient {
+	return {
+		kind: 'enterprise',
+		clientId,
+		secret,
+		title,
+		enterprise,
+		grants: new Set<Grant>(['password', 'refresh_token', 'exchange_token', 'signOnKey']),
+		deprecated: false,
+	};
+}
+
+/** fact, error codes: an unknown client_id is 40103. */
+export function unknownClient(clientId: string): ServiceFailure {
+	return new ServiceFailure(codes.clientUnknown, `client_id '${clientId}' does not exist`);
 }

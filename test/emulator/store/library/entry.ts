@@ -33,25 +33,20 @@ export function numberedName(name: string, number: number, isFolder: boolean): s
 	return cut <= 0 ? `${name}(${number})` : `${name.slice(0, cut)}(${number})${name.slice(cut)}`;
 }
 
-/** doc: permissions set on one folder, by member id and by department id; an empty list denies everything. */
-export interface FolderPermissions {
-	readonly members: Map<number, readonly string[]>;
-	readonly groups: Map<number, readonly string[]>;
-}
-
 /** doc: advanced permission codes; 1 grants, -1 denies, 0 sets nothing. */
 export type PermissionCodes = Readonly<Record<string, number>>;
 
-/** doc: a role, or with role id 0 single codes. */
-export interface AdvancedSetting {
-	readonly roleId: number;
-	readonly codes: PermissionCodes;
+/** doc: names of folder permissions, none of which denies everything; or a role; or with role id 0 single codes. */
+export interface PermissionSetting {
+	readonly names?: readonly string[];
+	readonly roleId?: number;
+	readonly codes?: PermissionCodes;
 }
 
-/** doc: advanced permissions set on one file or folder, by member id and by department id. */
-export interface AdvancedPermissions {
-	readonly members: Map<number, AdvancedSetting>;
-	readonly groups: Map<number, AdvancedSetting>;
+/** Permissions set on one file or folder, by member id and by department id. */
+export interface Permissions {
+	readonly members: Map<number, PermissionSetting>;
+	readonly groups: Map<number, PermissionSetting>;
 }
 
 /** doc: act codes of the library log. fact 5.24: history uses the same codes. */
@@ -100,8 +95,7 @@ interface Details {
 	readonly metadata: Map<string, Metadata>;
 	/** Oldest first. */
 	readonly history: HistoryRecord[];
-	permissions?: FolderPermissions | undefined;
-	advanced?: AdvancedPermissions | undefined;
+	permissions?: Permissions | undefined;
 	/** Whether permissions of the folders above apply. */
 	inherit: boolean;
 }
@@ -149,6 +143,16 @@ export function newChildren(): Children {
 	return { byName: new Map(), sorted: new SortedList(listingOrder), files: 0, folders: 0, bytes: 0 };
 }
 
+/** Bytes of a file, or of all files below a folder. */
+export function sizeOf(entry: Entry): number {
+	return entry.children?.bytes ?? entry.filesize;
+}
+
+/** Whether an entry has any of the tags. */
+export function hasTag({ details }: Entry, tags: readonly string[]): boolean {
+	return tags.some((tag) => details?.tags.has(tag));
+}
+
 /** The path without a leading slash; for a deleted entry, the path it had. */
 export function fullpathOf(entry: Entry): string {
 	if (!entry.parent) return entry.deletedPath;
@@ -171,4 +175,13 @@ export function isWithin(entry: Entry, folder: Entry): boolean {
 export function* subtree(entry: Entry): Generator<Entry> {
 	yield entry;
 	for (const child of entry.children?.byName.values() ?? []) yield* subtree(child);
+}
+
+/** The entries below a folder, itself excluded, that fit; ordered by path. */
+export function foundBelow(folder: Entry, fits: (entry: Entry) => boolean): Entry[] {
+	return [...subtree(folder)]
+		.filter((entry) => entry !== folder && fits(entry))
+		.map((entry) => ({ entry, path: fullpathOf(entry) }))
+		.sort((a, b) => (a.path < b.path ? -1 : 1))
+		.map(({ entry }) => entry);
 }

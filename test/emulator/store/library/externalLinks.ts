@@ -16,7 +16,6 @@ export class ExternalLinks {
 	private readonly byCode = new Map<string, ExternalLink>();
 	private serial = 0;
 
-	/** Creates a link with a code of its own. */
 	create(link: Omit<ExternalLink, 'code'>): ExternalLink {
 		const seed = `link ${this.serial++} ${link.entry.hash}`;
 		const code = createHash('sha1').update(seed).digest('base64url').slice(0, 16);
@@ -31,7 +30,6 @@ export class ExternalLinks {
 		return link && isOpen(link, nowSeconds) ? link : undefined;
 	}
 
-	/** False when there is no such link. */
 	close(code: string): boolean {
 		return this.byCode.delete(code);
 	}

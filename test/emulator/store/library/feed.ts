@@ -15,77 +15,50 @@ interface FeedFilter {
 	readonly deleted: boolean;
 }
 
-/**
- * The updates feed of a library. doc: every entry is in it once, at the time of its latest operation, deleted or not.
- * Four lists (kind × deleted) instead of a filter, so that no query costs more than its page.
- */
+const fits = ({ children, deleted }: Entry, filter: FeedFilter): boolean =>
+	(filter.deleted || !deleted) && (filter.folders === undefined || filter.folders === (children !== null));
+
+/** The updates feed. doc: every entry is in it once, at the time of its latest operation, deleted or not. */
 export class Feed {
 	private serial = 0;
-	private readonly lists = new Map<string, SortedList<Entry>>();
-
-	constructor() {
-		for (const key of ['file', 'folder', 'fileDeleted', 'folderDeleted'])
-			this.lists.set(key, new SortedList(byOperation));
-	}
+	private readonly entries = new SortedList(byOperation);
 
 	/** Moves an entry to an operation time, in milliseconds; an entry that is not in the feed yet is added. */
 	touch(entry: Entry, atMs: number): void {
-		if (entry.opSeq > 0) this.listOf(entry).delete(entry);
+		if (entry.opSeq > 0) this.entries.delete(entry);
 		entry.opMs = atMs;
 		entry.opSeq = ++this.serial;
-		this.listOf(entry).add(entry);
-	}
-
-	/** Marks an entry as deleted, or as not deleted, without a new operation time. */
-	setDeleted(entry: Entry, deleted: boolean): void {
-		if (entry.deleted === deleted) return;
-		if (entry.opSeq > 0) this.listOf(entry).delete(entry);
-		entry.deleted = deleted;
-		if (entry.opSeq > 0) this.listOf(entry).add(entry);
+		this.entries.add(entry);
 	}
 
 	/** doc, mode compare: ascending, strictly later than the cursor. */
 	later(cursorMs: number, filter: FeedFilter): Entry[] {
-		const found = this.chosen(filter).flatMap((list) =>
-			list.slice(
-				list.rank((entry) => entry.opMs <= cursorMs),
-				FEED_PAGE,
-			),
+		return this.page(
+			this.entries.rank(({ opMs }) => opMs <= cursorMs),
+			1,
+			filter,
 		);
-		return found.sort(byOperation).slice(0, FEED_PAGE);
 	}
 
 	/** doc, mode empty: descending, strictly earlier than the cursor. */
 	earlier(cursorMs: number, filter: FeedFilter): Entry[] {
-		const found = this.chosen(filter).flatMap((list) => {
-			const end = list.rank((entry) => entry.opMs < cursorMs);
-			const start = Math.max(0, end - FEED_PAGE);
-			return list.slice(start, end - start);
-		});
-		return found.sort((a, b) => byOperation(b, a)).slice(0, FEED_PAGE);
+		return this.page(this.entries.rank(({ opMs }) => opMs < cursorMs) - 1, -1, filter);
 	}
 
 	/** The number of entries. assumed (G27): both bounds are inclusive. */
 	count(beginMs: number, endMs: number, filter: FeedFilter): number {
-		return this.chosen(filter)
-			.map((list) => list.rank((entry) => entry.opMs <= endMs) - list.rank((entry) => entry.opMs < beginMs))
-			.reduce((sum, part) => sum + Math.max(0, part), 0);
+		const first = this.entries.rank(({ opMs }) => opMs < beginMs);
+		const end = this.entries.rank(({ opMs }) => opMs <= endMs);
+		return this.entries.slice(first, end - first).filter((entry) => fits(entry, filter)).length;
 	}
 
-	private chosen(filter: FeedFilter): Array<SortedList<Entry>> {
-		const kinds = filter.folders === undefined ? ['file', 'folder'] : [filter.folders ? 'folder' : 'file'];
-		return kinds
-			.flatMap((kind) => (filter.deleted ? [kind, `${kind}Deleted`] : [kind]))
-			.map((key) => this.list(key));
-	}
-
-	private listOf(entry: Entry): SortedList<Entry> {
-		return this.list(`${entry.children ? 'folder' : 'file'}${entry.deleted ? 'Deleted' : ''}`);
-	}
-
-	private list(key: string): SortedList<Entry> {
-		const list = this.lists.get(key);
-		if (!list) throw new Error(`no feed list ${key}`);
-		return list;
+	private page(start: number, step: 1 | -1, filter: FeedFilter): Entry[] {
+		const found: Entry[] = [];
+		for (let at = start; found.length < FEED_PAGE; at += step) {
+			const entry = this.entries.at(at);
+			if (!entry) break;
+			if (fits(entry, filter)) found.push(entry);
+		}
+		return found;
 	}
 }

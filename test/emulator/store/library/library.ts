@@ -6,10 +6,8 @@ import { type Actor, acts, detailsOf, type Entry, fullpathOf, type HistoryRecord
 import { ExternalLinks } from './externalLinks';
 import { Feed } from './feed';
 import { RecycleBin } from './recycleBin';
-import { TagIndex } from './tagIndex';
 import { Tree } from './tree';
 
-/** Name, size and people of a library. */
 interface LibraryProfile {
 	readonly orgId: number;
 	readonly mountId: number;
@@ -21,7 +19,6 @@ interface LibraryProfile {
 	readonly members: Map<number, number>;
 	/** Role id by department id. fact 6.4: with 0, members keep their own role. */
 	readonly groups: Map<number, number>;
-	/** The enterprise the library belongs to. */
 	readonly entId: number;
 	logoUrl: string;
 	/** Member id. doc: 0 is an unspecified owner. */
@@ -30,9 +27,11 @@ interface LibraryProfile {
 	readonly personalOf: number;
 }
 
-/** What a new library needs; without the rest it has no owner and no logo and belongs to the demo enterprise. */
-export type LibraryOrder = Omit<LibraryProfile, 'entId' | 'logoUrl' | 'ownerId' | 'personalOf'> &
-	Partial<Pick<LibraryProfile, 'entId' | 'logoUrl' | 'ownerId' | 'personalOf'>>;
+/**
+ * What a new library needs; without the rest it has ids of its own, nobody and no logo, and belongs to the demo
+ * enterprise.
+ */
+export type LibraryOrder = Pick<LibraryProfile, 'name' | 'capacity'> & Partial<LibraryProfile>;
 
 /** A line of the library log, as things were then. */
 export interface LibraryRecord {
@@ -46,13 +45,12 @@ export interface LibraryRecord {
 	readonly atMs: number;
 }
 
-/** One library: its tree, feed, recycle bin, links, tags and log. The functions of this folder keep them consistent. */
+/** One library: its tree, feed, recycle bin, links and log. The functions of this folder keep them consistent. */
 export class Library {
 	readonly tree: Tree;
 	readonly feed = new Feed();
 	readonly recycleBin = new RecycleBin();
 	readonly links = new ExternalLinks();
-	readonly tags = new TagIndex();
 	/** The library log, oldest line first. */
 	readonly log: LibraryRecord[] = [];
 
@@ -65,7 +63,6 @@ export class Library {
 		this.tree = new Tree(`library ${profile.mountId}`);
 	}
 
-	/** The emulator's clock, in milliseconds. */
 	now(): number {
 		return this.clock.now();
 	}
@@ -101,7 +98,6 @@ export class Library {
 		if (history.length === 0) history.push(creationOf(entry));
 	}
 
-	/** Adds a line to the library log only. */
 	note(entry: Entry, act: number, actor: Actor): void {
 		append(this.log, {
 			act,
@@ -128,7 +124,6 @@ export class Library {
 		);
 	}
 
-	/** Bytes of all current files. */
 	get size(): number {
 		return this.tree.root.children?.bytes ?? 0;
 	}

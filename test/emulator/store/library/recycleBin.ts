@@ -1,20 +1,9 @@
-import type { Entry } from './entry';
-import { SortedList } from './sortedList';
+import { type Entry, hasTag, sizeOf } from './entry';
 
 /** A deleted file or folder, with everything that was in it; `fullpath` is where it was. */
 export interface RecycledItem {
 	readonly entry: Entry;
 	readonly fullpath: string;
-	readonly serial: number;
-}
-
-/** Order of the bin: the latest deletion first. */
-export function latestFirst(a: RecycledItem, b: RecycledItem): number {
-	return b.serial - a.serial;
-}
-
-function sizeOf(entry: Entry): number {
-	return entry.children ? entry.children.bytes : entry.filesize;
 }
 
 /**
@@ -22,9 +11,8 @@ function sizeOf(entry: Entry): number {
  * assumed: the latest deletion is listed first, and only the entry that was deleted, not its contents.
  */
 export class RecycleBin {
-	private readonly items = new SortedList<RecycledItem>(latestFirst);
-	private readonly byPath = new Map<string, RecycledItem[]>();
-	private serial = 0;
+	/** Oldest first. */
+	private readonly items = new Set<RecycledItem>();
 	/** Bytes in the bin. doc: size_recycle. */
 	bytes = 0;
 
@@ -33,34 +21,26 @@ export class RecycleBin {
 	}
 
 	add(entry: Entry, fullpath: string): void {
-		const item = { entry, fullpath, serial: ++this.serial };
-		this.items.add(item);
-		this.byPath.set(fullpath, [...(this.byPath.get(fullpath) ?? []), item]);
+		this.items.add({ entry, fullpath });
 		this.bytes += sizeOf(entry);
 	}
 
 	remove(item: RecycledItem): void {
 		this.items.delete(item);
-		const left = (this.byPath.get(item.fullpath) ?? []).filter((other) => other !== item);
-		if (left.length > 0) this.byPath.set(item.fullpath, left);
-		else this.byPath.delete(item.fullpath);
 		this.bytes -= sizeOf(item.entry);
 	}
 
 	/** All items deleted from this path, oldest first. */
 	at(fullpath: string): readonly RecycledItem[] {
-		return this.byPath.get(fullpath) ?? [];
+		return [...this.items].filter((item) => item.fullpath === fullpath);
 	}
 
 	/** Up to `size` items from position `start` on, the latest deletion first. */
 	page(start: number, size: number): RecycledItem[] {
-		return this.items.slice(start, size);
+		return [...this.items].reverse().slice(start, start + size);
 	}
 
-	/** Items with any of the tags. */
 	tagged(tags: readonly string[]): RecycledItem[] {
-		return this.items
-			.slice(0, this.items.size)
-			.filter((item) => tags.some((tag) => item.entry.details?.tags.has(tag)));
+		return this.page(0, this.count).filter(({ entry }) => hasTag(entry, tags));
 	}
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { badParameter, missing } from '../../http/errors';
-import { type Actor, type Entry, newChildren, numberedName } from './entry';
+import { type Actor, type Entry, newChildren, numberedName, sizeOf } from './entry';
 
 const NOBODY: Actor = { id: 0, name: '' };
 
@@ -122,7 +122,7 @@ export class Tree {
 	private addTotals(entry: Entry, sign: 1 | -1): void {
 		const files = sign * (entry.children ? entry.children.files : 1);
 		const folders = sign * (entry.children ? entry.children.folders + 1 : 0);
-		const bytes = sign * (entry.children ? entry.children.bytes : entry.filesize);
+		const bytes = sign * sizeOf(entry);
 		for (let at = entry.parent; at?.children; at = at.parent) {
 			at.children.files += files;
 			at.children.folders += folders;

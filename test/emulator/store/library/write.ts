@@ -1,5 +1,16 @@
 import { badParameter, codes, missing, ServiceFailure } from '../../http/errors';
-import { type Actor, acts, detailsOf, type Entry, fullpathOf, isWithin, nameOf, parentOf, subtree } from './entry';
+import {
+	type Actor,
+	acts,
+	detailsOf,
+	type Entry,
+	fullpathOf,
+	isWithin,
+	nameOf,
+	parentOf,
+	sizeOf,
+	subtree,
+} from './entry';
 import type { Library } from './library';
 import type { RecycledItem } from './recycleBin';
 
@@ -95,10 +106,7 @@ export function deleteEntry(library: Library, entry: Entry, destroy: boolean, ac
 	library.record(entry, acts.delete, actor);
 	library.tree.detach(entry);
 	entry.deletedPath = fullpath;
-	for (const each of subtree(entry)) {
-		library.feed.setDeleted(each, true);
-		library.tags.forget(each);
-	}
+	for (const each of subtree(entry)) each.deleted = true;
 	if (!destroy) library.recycleBin.add(entry, fullpath);
 }
 
@@ -115,10 +123,7 @@ export function recover(library: Library, item: RecycledItem, actor: Actor): Ent
 	const parent = ensureFolder(library, parentOf(fullpath), actor, 'fullpaths');
 	library.recycleBin.remove(item);
 	library.tree.attach(entry, parent, library.tree.freeName(parent, nameOf(fullpath), entry.children !== null));
-	for (const each of subtree(entry)) {
-		library.feed.setDeleted(each, false);
-		library.tags.restore(each);
-	}
+	for (const each of subtree(entry)) each.deleted = false;
 	library.record(entry, acts.recover, actor);
 	return entry;
 }
@@ -171,7 +176,7 @@ export function copyEntry(library: Library, entry: Entry, destination: string, o
 	if (entry === library.tree.root) throw badParameter('from_fullpath', 'is the root');
 	if (destination === '') throw badParameter('fullpath', 'is the root');
 	refuseOwnSubfolder(library, entry, destination);
-	library.requireSpace(entry.children ? entry.children.bytes : entry.filesize);
+	library.requireSpace(sizeOf(entry));
 	const parent = ensureFolder(library, parentOf(destination), order.actor);
 	const name = library.tree.freeName(parent, nameOf(destination), entry.children !== null);
 	return copyInto(library, entry, { parent, name, order });
@@ -191,7 +196,7 @@ function copyInto(library: Library, entry: Entry, { parent, name, order }: Targe
 		library.record(copy, acts.create, actor);
 	}
 	if (order.keepAll && entry.details) {
-		library.tags.add(copy, [...entry.details.tags]);
+		for (const tag of entry.details.tags) detailsOf(copy).tags.add(tag);
 		for (const [key, value] of entry.details.metadata) detailsOf(copy).metadata.set(key, value);
 	}
 	for (const child of entry.children?.byName.values() ?? [])

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import type { PreparedN8n } from '../../../../dev/n8n/preparedN8n';
 import type { Emulator } from '../../../emulator';
 import type { WorkflowNode } from '../../n8n/workflow';
-import type { PreparedN8n } from '../../../../dev/n8n/preparedN8n';
 import { libraryNode } from '../libraryNodes';
 
 /** Requests that change permissions. */
@@ -85,7 +85,7 @@ export class KilledTable {
 				.join(' ');
 		return new Map(
 			[...WANTED.keys()].map((path) => {
-				const { groups, members } = tree?.get(path).details?.advanced ?? {};
+				const { groups, members } = tree?.get(path).details?.permissions ?? {};
 				const set = {
 					groups: codesOf(groups?.get(DEPARTMENT)?.codes),
 					members: codesOf(members?.get(MEMBER)?.codes),

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { detailsOf } from '../../../emulator/store/library/entry';
 import { deleteEntry } from '../../../emulator/store/library/write';
 import type { Checks } from '../checks';
 import type { PreparedN8n } from '../../../../dev/n8n/preparedN8n';
@@ -78,7 +79,7 @@ async function prune(prepared: PreparedN8n): Promise<void> {
 	emulator.seed({ count: 3, folder: 'Reports/Old', name: (at) => `${2019 + at}.txt`, operationMs: () => LONG_AGO });
 	const library = emulator.libraries.get(emulator.library.mountId);
 	assert.ok(library);
-	library.tags.add(library.tree.get('Reports/Old/2021.txt'), ['hold']);
+	detailsOf(library.tree.get('Reports/Old/2021.txt')).tags.add('hold');
 	const id = await prepared.rest.start(sampleOf(prepared.samples, 'prune-old-files.json').id, 'Every month');
 	const { html } = await prepared.mail.mailAbout('2 files unchanged for 365 days wait for your approval');
 	assert.match(html, /Reports\/Old\/2019\.txt \(0\.1 kB, changed 2 January 2019\)/);

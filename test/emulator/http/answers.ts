@@ -1,16 +1,24 @@
-import type { JsonAnswer } from '../exchange';
-import { isObject, type Json } from '../json';
+import { createHash } from 'node:crypto';
+import { isObject, type Json } from './json';
 
-/** An answer before it is written. */
-export interface Draft extends Omit<JsonAnswer, 'body'> {
-	/** Media type without its charset. */
-	readonly type: string;
-	/** undefined is an empty body. */
+/** An answer before it is written; without a body it is empty. */
+interface Draft {
+	/** Path and parameters of the request. */
+	readonly path: string;
+	readonly params: Readonly<Record<string, string>>;
+	readonly status: number;
 	readonly body: Json | undefined;
 }
 
+/** An answer as it goes out; the media type has its charset. */
+interface Written {
+	readonly status: number;
+	readonly type: string;
+	readonly text: string;
+}
+
 /** One attested way to write the same answer. */
-export interface Shape {
+interface Shape {
 	/** Changes an answer with a JSON body. */
 	readonly draft?: (draft: Draft) => Draft;
 	/** Changes a body that is text already. */
@@ -19,7 +27,6 @@ export interface Shape {
 	readonly type?: string;
 }
 
-/** A JSON object of an answer. */
 type JsonRecord = Readonly<Record<string, Json | undefined>>;
 
 /** Whether a value is a list; `Array.isArray` forgets that its items are JSON. */
@@ -134,7 +141,6 @@ function withBareList({ path }: Draft, body: Json): Json {
 	return list !== undefined && endsWithOneOf(path, BARE) ? list : body;
 }
 
-/** A bare list in an object. */
 function withWrappedList({ path }: Draft, body: Json): Json {
 	return isList(body) && endsWithOneOf(path, WRAPPED) ? { list: body } : body;
 }
@@ -236,8 +242,51 @@ export const shapes = {
 	'byte-order-mark': { text: (text) => `\ufeff${text}` },
 } as const satisfies Readonly<Record<string, Shape>>;
 
-/** The name of a shape. */
 export type ShapeName = keyof typeof shapes;
 
-/** The names of all shapes. */
 export const shapeNames = Object.keys(shapes) as ShapeName[];
+
+/** How answers are written: in these shapes, or in a mix of all that differs from request to request. */
+export type AnswerChoice = readonly ShapeName[] | 'all';
+
+/**
+ * Writes the answers of one emulator in the chosen shapes; without any, as the document has them. Whatever judges an
+ * answer by the contract does so without shapes. Downloads and pages for people are not its business.
+ */
+export class AnswerStyle {
+	/** Number of answers so far, by path. */
+	private readonly answered = new Map<string, number>();
+
+	constructor(private readonly chosen: AnswerChoice) {}
+
+	json(answer: Draft): Written {
+		const applied = this.shapesFor(answer.path);
+		const { status, body } = applied.reduce<Draft>((each, { draft: change }) => change?.(each) ?? each, answer);
+		return { status, ...written(applied, body === undefined ? '' : JSON.stringify(body), 'application/json') };
+	}
+
+	text(path: string, status: number, text: string): Written {
+		return { status, ...written(this.shapesFor(path), text, 'text/plain') };
+	}
+
+	/**
+	 * The shapes of the next answer at a path: of a mix about half of all, the same for the nth answer at every start.
+	 * Of shapes that exclude each other the first one applies.
+	 */
+	private shapesFor(path: string): readonly Shape[] {
+		const number = this.answered.get(path) ?? 0;
+		this.answered.set(path, number + 1);
+		const bits = createHash('sha1').update(`${path} ${number}`).digest().readUInt32BE(0);
+		const { chosen } = this;
+		return shapeNames
+			.filter((name, index) => (chosen === 'all' ? (bits >>> index) & 1 : chosen.includes(name)))
+			.map((name) => shapes[name]);
+	}
+}
+
+function written(applied: readonly Shape[], text: string, type: string): Omit<Written, 'status'> {
+	const last = applied.findLast((shape) => shape.type !== undefined)?.type ?? type;
+	// An empty body stays empty.
+	const changed = text === '' ? '' : applied.reduce((each, shape) => shape.text?.(each) ?? each, text);
+	return { type: `${last}; charset=utf-8`, text: changed };
+}

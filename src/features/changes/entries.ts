@@ -31,7 +31,6 @@ function checkOrder(since: Date | string | undefined, order: FeedOrder): void {
 }
 
 export const listChanges = operation('libraryFileUpdates', 'change.getMany', {
-	menu: 'default',
 	action: 'Get many changes',
 	summary: 'Read the updates feed: what was changed in the library',
 	input: {
@@ -69,7 +68,6 @@ export const listChanges = operation('libraryFileUpdates', 'change.getMany', {
 		),
 	},
 	check: ({ since, mode = 'compare' }) => checkOrder(since, mode === 'compare' ? 'oldest' : 'newest'),
-	special: true,
 	alsoSends: [countChanges],
 	paging: { kind: 'cursor' },
 	items: returns<SimpleChange>(),

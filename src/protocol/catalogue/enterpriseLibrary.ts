@@ -89,7 +89,6 @@ export const getLibrary = operation('orgInfo', 'library.get', {
 });
 
 export const listLibraries = operation('orgList', 'library.getMany', {
-	menu: 'default',
 	action: 'Get many libraries',
 	summary: 'List the libraries of the enterprise',
 	input: {

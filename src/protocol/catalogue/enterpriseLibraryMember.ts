@@ -15,7 +15,6 @@ const withRole = ({ role_id: id }: Sent): JsonObject => ({ success: true, role_i
 const picked = (...ids: string[]) => ({ rows: ids.map((id) => ({ member: by('id', id) })) });
 
 export const listLibraryMembers = operation('orgGetMembers', 'libraryMember.getMany', {
-	menu: 'default',
 	action: 'Get many members of a library',
 	summary: 'List the members of a library with their roles',
 	input: { library },
@@ -85,7 +84,6 @@ export const removeLibraryMembers = operation('orgDelMember', 'libraryMember.rem
 });
 
 export const listLibraryDepartments = operation('orgGetGroups', 'libraryDepartment.getMany', {
-	menu: 'default',
 	action: 'Get many departments of a library',
 	summary: 'List the departments that take part in a library',
 	input: { library },

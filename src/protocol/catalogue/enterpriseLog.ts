@@ -11,7 +11,6 @@ import { simpleLibraryLog, simpleManagementLog } from './simplifyEnterprise';
 const LOG = { order: 'orderby', end: 'end_dateline', time: 'dateline' } as const;
 
 export const listLibraryLog = operation('orgLog', 'libraryLog.getMany', {
-	menu: 'default',
 	action: 'Get many library log entries',
 	summary: 'Read what was done in a library, and by whom',
 	input: {
@@ -33,7 +32,6 @@ export const listLibraryLog = operation('orgLog', 'libraryLog.getMany', {
 });
 
 export const listManagementLog = operation('entLog', 'managementLog.getMany', {
-	menu: 'default',
 	action: 'Get many management log entries',
 	summary: 'Read what administrators have done',
 	input: {

@@ -117,7 +117,6 @@ export const getMember = operation('entGetMember', 'member.get', {
 });
 
 export const listMembers = operation('entGetMembers', 'member.getMany', {
-	menu: 'default',
 	action: 'Get many members',
 	summary: 'List the members of the enterprise',
 	input: {},
@@ -206,7 +205,6 @@ export const deleteDepartments = operation('entDelGroup', 'department.delete', {
 });
 
 export const listDepartments = operation('entGetGroups', 'department.getMany', {
-	menu: 'default',
 	action: 'Get many departments',
 	summary: 'List all departments of the enterprise; a parent_id of 0 means the top level',
 	input: {},
@@ -217,7 +215,6 @@ export const listDepartments = operation('entGetGroups', 'department.getMany', {
 });
 
 export const listDepartmentMembers = operation('entGetGroupMembers', 'departmentMember.getMany', {
-	menu: 'default',
 	action: 'Get many members of a department',
 	summary: 'List the members of a department',
 	input: {
@@ -262,7 +259,6 @@ export const removeFromAllDepartments = operation('entDelMemberGroup', 'departme
 });
 
 export const listRoles = operation('entGetRoles', 'role.getMany', {
-	menu: 'default',
 	action: 'Get many roles',
 	summary: 'List the roles that members and departments can have in libraries',
 	input: {},

@@ -113,7 +113,6 @@ export const getEditLink = operation('libraryFileCeditUrl', 'file.getEditLink', 
 export const libraryFileInfo = operation('libraryFileInfo', 'file.get', {
 	action: 'Get a file',
 	summary: 'Get the properties of a file or folder',
-	special: true,
 	input: {
 		file: required(fileOrRootRef),
 		ifMissing,
@@ -183,7 +182,6 @@ export const createFolder = operation('libraryFileCreateFolder', 'folder.create'
 	undo: 'folder.delete',
 	action: 'Create a folder',
 	summary: 'Create a folder',
-	special: true,
 	alsoSends: [libraryFileInfo],
 	input: { ...newFolder, conflict: ifFolderExists, ...operator },
 	compose: newFolderPath,
@@ -192,10 +190,8 @@ export const createFolder = operation('libraryFileCreateFolder', 'folder.create'
 });
 
 export const listFolder = operation('libraryFileList', 'folder.getMany', {
-	menu: 'default',
 	action: 'Get many entries of a folder',
 	summary: 'List the files and folders in a folder, on request with everything in its subfolders',
-	special: true,
 	input: {
 		folder: folderRef,
 		recursive,

@@ -8,7 +8,6 @@ import { simpleQueueTask, simpleStatistics, type SimpleVersion, simpleVersion } 
 /* What happened in a library: the history of a file, and the updates feed. */
 
 export const listVersions = operation('libraryFileHistory', 'history.getMany', {
-	menu: 'default',
 	action: 'Get many versions of a file',
 	summary: 'List the history of a file, with the checksum of each version',
 	input: { file: required({ ...pathRef, label: 'File', help: 'The file' }) },

@@ -21,7 +21,6 @@ const deletedRef = (help: string) =>
 	});
 
 export const listRecycled = operation('libraryFileRecycleList', 'recycleBin.getMany', {
-	menu: 'default',
 	action: 'Get many files in the recycle bin',
 	summary: 'List the files and folders in the recycle bin',
 	input: {},
@@ -35,7 +34,6 @@ export const restore = operation('libraryFileRecover', 'recycleBin.restore', {
 	caution: { kind: 'bulk', when: ({ file }) => file.value.includes('|') },
 	action: 'Restore files from the recycle bin',
 	summary: 'Move files and folders from the recycle bin back to where they were',
-	special: true,
 	items: returns<RestoredItem>(),
 	alsoSends: [listRecycled, listFolder],
 	input: { file: deletedRef('The deleted file or folder, by the path it had'), ...operator },

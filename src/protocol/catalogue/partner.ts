@@ -101,7 +101,6 @@ export const getEnterprise = operation('partnerEntInfo', 'enterprise.get', {
 });
 
 export const listEnterprises = operation('partnerEntList', 'enterprise.getMany', {
-	menu: 'default',
 	action: 'Get many enterprises',
 	summary: 'List your enterprises',
 	input: {
@@ -262,7 +261,6 @@ export const getClient = operation('partnerGetClientId', 'client.get', {
 });
 
 export const listDailyStatistics = operation('partnerEntDailyStats', 'dailyStatistic.getMany', {
-	menu: 'default',
 	action: 'Get many daily statistics',
 	forModel: 'Get the daily traffic of an enterprise in File Library, for a year at most.',
 	summary:

@@ -17,7 +17,6 @@ const favorites = int({
 });
 
 export const listMounts = operation('userLibraryList', 'library.getMany', {
-	menu: 'default',
 	action: 'Get many libraries',
 	summary: 'List the libraries of the person, including personal ones',
 	input: {},
@@ -79,7 +78,6 @@ export const removeFavorite = operation('userFavoriteRemove', 'favorite.remove',
 });
 
 export const listFavorites = operation('userFavoriteList', 'favorite.getMany', {
-	menu: 'default',
 	action: 'Get many favorites',
 	summary: 'List the files and folders among the favorites, from all libraries',
 	input: { favorites },

@@ -28,7 +28,7 @@ type Menu = 'default';
 interface Presentation<R extends string, M extends Menu | undefined> {
 	readonly resource: R;
 	readonly operation: string;
-	/** Exactly one operation of each resource is the `default`: the catalogue's index does not compile otherwise. */
+	/** Get Many, where there is one, and exactly one operation of each other resource is the `default`. */
 	readonly menu?: M;
 	/** Title of the operation in the form; Title Case of `operation` when absent. */
 	readonly name?: string;
@@ -52,8 +52,6 @@ interface Behaviour<F extends Fields, O, W, I> {
 	readonly covers?: readonly ServiceRequest[];
 	/** Further requests it may send, which have an operation of their own. */
 	readonly alsoSends?: readonly ServiceRequest[];
-	/** It is more than one signed call: a feature has the handler that carries it out (src/handlers.ts). */
-	readonly special?: true;
 	/** Runs once over all input items, with the parameters of the first; the handler pairs results with items. */
 	readonly wholeInput?: true;
 	/** Present when the answer may be a queued task; adds Wait for Completion, which its handler does (`waitMs`). */
@@ -113,32 +111,43 @@ const OPERATION_WIRES: Readonly<Record<OperationId, Wire & { readonly credential
 
 /** What is said by the name of an operation, as `resource.operation`. */
 type Named = 'resource' | 'operation';
-const named = <R extends string>(name: `${R}.${string}`) => {
-	const [resource, operation = ''] = name.split('.') as [R, string];
+type Name = `${string}.${string}`;
+type ResourceIn<N extends Name> = N extends `${infer R}.${string}` ? R : never;
+type MenuOf<N extends Name, M> = N extends `${string}.getMany` ? 'default' : M;
+const named = <N extends Name>(name: N) => {
+	const [resource, operation = ''] = name.split('.') as [ResourceIn<N>, string];
 	// What gets, searches or counts something only reads.
 	return { resource, operation, ...(/^(?:get|search|count)/.test(operation) ? { reads: true as const } : {}) };
 };
+const menuOf = <N extends Name, M>(name: N): { readonly menu?: MenuOf<N, M> } =>
+	name.endsWith('.getMany') ? { menu: 'default' as MenuOf<N, M> } : {};
 
 /** Declares an operation of the contract, which says the rest of it; all else is inferred from this object. */
 export const operation = <
 	const Id extends OperationId,
-	const R extends string,
+	const N extends Name,
 	const F extends Fields,
 	W = EntryOf<AnswerOf<Id>>,
 	const M extends Menu | undefined = undefined,
 	I = unknown,
 >(
 	id: Id,
-	name: `${R}.${string}`,
-	declared: Omit<Operation<F, AnswerOf<Id>, W, R, M, I>, Named | keyof FromContract> & FromContract,
-): Operation<F, AnswerOf<Id>, W, R, M, I> => ({ ...named(name), ...declared, ...OPERATION_WIRES[id], id });
+	name: N,
+	declared: Omit<Operation<F, AnswerOf<Id>, W, ResourceIn<N>, M, I>, Named | keyof FromContract> & FromContract,
+): Operation<F, AnswerOf<Id>, W, ResourceIn<N>, MenuOf<N, M>, I> => ({
+	...named(name),
+	...declared,
+	...menuOf<N, M>(name),
+	...OPERATION_WIRES[id],
+	id,
+});
 
 /**
  * Declares an operation that the contract does not have: it sends several requests of it, or is another view of one.
  * `of` is that one, or the most important; it covers just this one unless it says otherwise.
  */
 export const ownOperation = <
-	const R extends string,
+	const N extends Name,
 	const F extends Fields,
 	O,
 	W = EntryOf<O>,
@@ -146,10 +155,10 @@ export const ownOperation = <
 	I = unknown,
 >(
 	id: string,
-	name: `${R}.${string}`,
+	name: N,
 	of: ServiceRequest & { readonly credential: AuthKind },
-	declared: Omit<Operation<F, O, W, R, M, I>, Named | 'id' | 'route' | 'credential'>,
-): Operation<F, O, W, R, M, I> => ({ ...named(name), covers: [of], ...addressOf(of), ...declared, id });
+	declared: Omit<Operation<F, O, W, ResourceIn<N>, M, I>, Named | 'id' | 'route' | 'credential'>,
+): Operation<F, O, W, ResourceIn<N>, M, I> => ({ ...named(name), covers: [of], ...addressOf(of), ...declared, id });
 
 const addressOf = ({ route, credential, slow, repeatable }: ServiceRequest & { readonly credential: AuthKind }) => ({
 	route,

@@ -26,11 +26,16 @@ test.each([
 	]),
 );
 
-test('entries of one second are in the order of the interface, newest first', () =>
-	expect(shown([entry('2', B, 100), entry('1', A, 100)])).toEqual([
+test.each([
+	['as they usually come, newest first', [entry('2', B, 100), entry('1', A, 100)]],
+	['by the creation, which is the first act', [entry('1', A, 100, { act: 1 }), entry('2', B, 100, { act: 3 })]],
+	['by those entries that have a time', [entry('1', A, 100), entry('2', B, 101), entry('3', undefined, null)]],
+])('which of two entries is the older one: %s', (_, history) =>
+	expect(shown(history)).toEqual([
 		[2, '2', true],
 		[1, '1', false],
-	]));
+	]),
+);
 
 test.each([[undefined], [''], [null], ['d41d8cd98f00b204e9800998ecf8427e'], [7]])(
 	'an entry without a SHA1 is no version: %j',

@@ -2,6 +2,7 @@ import type { ACTS } from '../../../protocol/catalogue/activityEvent';
 import type { UpdatesEntry } from '../../../protocol/contract';
 import { isFolder } from '../../../protocol/tree/entryFilter';
 import { flagOf, type JsonObject, numberOf, secondsOf } from '../../../protocol/wire/json';
+import { orderOf } from '../../versions/plan';
 
 /**
  * An entry of the updates feed, as the rooms of the feed read it: a deployment may leave a field out, so every field is
@@ -210,8 +211,7 @@ const actsIn = (history: readonly JsonObject[]): Act[] =>
  * The latest event in the history since the feed was last read; `notInHistory` for operations that it doesn't record.
  */
 function latestEvent(change: FeedChange, history: readonly JsonObject[]): ChangeEvent | 'notInHistory' | 'ambiguous' {
-	const acts = actsIn(history);
-	const recent = acts.filter((act) => mayExplain(change, act));
+	const recent = actsIn(history).filter((act) => mayExplain(change, act));
 	const latestSecond = Math.max(...recent.map(({ seconds }) => seconds));
 	const candidates = recent.filter(({ seconds }) => seconds === latestSecond);
 	const [first, last] = [candidates[0], candidates.at(-1)];
@@ -222,7 +222,7 @@ function latestEvent(change: FeedChange, history: readonly JsonObject[]): Change
 	const eventOf = ({ act }: Act): ChangeEvent =>
 		act === ACT.create && change.isNew === false ? 'modified' : (EVENT_OF_ACT[act] ?? 'changed');
 	if (candidates.every((act) => eventOf(act) === eventOf(first))) return eventOf(first);
-	const order = orderOf(acts);
+	const order = orderOf(history);
 	if (order === undefined) return 'ambiguous';
 	return eventOf(order === 'newest first' ? first : last);
 }
@@ -235,17 +235,4 @@ function mayExplain({ after, until = Infinity, isNew, same }: FeedChange, { act,
 	const isRecent = seconds * 1000 + 999 > after && seconds * 1000 <= until;
 	const changesLooks = act === ACT.edit || act === ACT.restoreVersion || (act === ACT.create && isNew === false);
 	return isRecent && !(same && changesLooks);
-}
-
-/**
- * The document doesn't say how a history is ordered. Its times show it, or the position of the creation, which is
- * always the first act.
- */
-function orderOf(acts: readonly Act[]): 'newest first' | 'oldest first' | undefined {
-	const [first, last] = [acts[0], acts.at(-1)];
-	if (!first || !last) return undefined;
-	if (first.seconds !== last.seconds) return first.seconds > last.seconds ? 'newest first' : 'oldest first';
-	if (first.act === ACT.create && last.act === ACT.create) return undefined;
-	if (last.act === ACT.create) return 'newest first';
-	return first.act === ACT.create ? 'oldest first' : undefined;
 }

@@ -1,4 +1,13 @@
-import { amountOf, defined, filledText, isSha1, type JsonObject, secondsOf } from '../../../protocol/wire/json';
+import type { ACTS } from '../../../protocol/catalogue/activityEvent';
+import {
+	amountOf,
+	defined,
+	filledText,
+	isSha1,
+	type JsonObject,
+	numberOf,
+	secondsOf,
+} from '../../../protocol/wire/json';
 import type { Unverified } from '../../../protocol/answers/items';
 import type { HistoryEntry } from '../../../protocol/contract';
 
@@ -18,15 +27,25 @@ export interface FileVersion {
 	readonly isCurrent: boolean;
 }
 
+/** The act of a creation, which is always the first one in a history (document). */
+const CREATE = 1 satisfies keyof typeof ACTS;
+
 /**
- * The entries with the oldest first; those of one second stay in their order. The document does not say in which order
- * a history comes.
+ * In which order a history comes, which the document does not say: by its times, or by the place of the creation;
+ * undefined where neither tells.
  */
-export function oldestFirst<E extends Unverified<HistoryEntry>>(entries: readonly E[]): readonly E[] {
-	const times = entries.map(({ dateline }) => secondsOf(dateline)).filter((seconds) => seconds !== undefined);
-	const [first = 0, last = 0] = [times[0], times.at(-1)];
-	return first < last ? entries : [...entries].reverse();
+export function orderOf(history: readonly Unverified<HistoryEntry>[]): 'newest first' | 'oldest first' | undefined {
+	const times = history.map(({ dateline }) => secondsOf(dateline)).filter((seconds) => seconds !== undefined);
+	const [earlier = 0, later = 0] = [times[0], times.at(-1)];
+	if (earlier !== later) return earlier < later ? 'oldest first' : 'newest first';
+	const [first, last] = [history[0], history.at(-1)].map((entry) => numberOf(entry?.act) === CREATE);
+	if (first === last) return undefined;
+	return first ? 'oldest first' : 'newest first';
 }
+
+/** The entries of a history with the oldest first; where nothing tells their order, the last one is the oldest. */
+export const oldestFirst = <E extends Unverified<HistoryEntry>>(history: readonly E[]): readonly E[] =>
+	orderOf(history) === 'oldest first' ? history : [...history].reverse();
 
 /** SHA1 of the content that an entry leaves; undefined for one without content. */
 const contentOf = ({ filehash }: Unverified<HistoryEntry>): string | undefined =>

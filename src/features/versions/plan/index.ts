@@ -1,1 +1,1 @@
-export { distinctVersions, oldestFirst, storedContents, versionsOf } from './fileVersions';
+export { distinctVersions, oldestFirst, orderOf, storedContents, versionsOf } from './fileVersions';

@@ -58,17 +58,15 @@ async function playRandom(reader: Reader, ranges: HistoryRanges, numRuns: number
 	return reported;
 }
 
-describe('random histories: 0 missed, 0 repeated', () => {
-	test.each([
-		['entries in time, pages of 3 to 10', exact, 600],
-		['late entries within the overlap, pages of 3 to 10', late, 900],
-		['entries that are dated ahead', ahead, 500],
-		['an order that changes within a second', unstable, 500],
-		['many libraries', { ...late, libraries: fc.integer({ min: 8, max: 12 }) }, 150],
-		['pages of 1000', { ...late, pageSize: fc.constant(1000) }, 150],
-	])('%s', async (_name, ranges, count) => {
-		expect(await playRandom(activityReader, ranges, count)).toBeGreaterThan(runs(count));
-	});
+test.each([
+	['entries in time, pages of 3 to 10', exact, 600],
+	['late entries within the overlap, pages of 3 to 10', late, 900],
+	['entries that are dated ahead', ahead, 500],
+	['an order that changes within a second', unstable, 500],
+	['many libraries', { ...late, libraries: fc.integer({ min: 8, max: 12 }) }, 150],
+	['pages of 1000', { ...late, pageSize: fc.constant(1000) }, 150],
+])('random histories: 0 missed, 0 repeated %s', async (_name, ranges, count) => {
+	expect(await playRandom(activityReader, ranges, count)).toBeGreaterThan(runs(count));
 });
 
 /** The obvious reader: what is later than the latest entry is new. It must not pass. */
@@ -99,13 +97,11 @@ const comparingReader: Reader = async (logs, saved = '{}', { overlap }) => {
 	return { state: JSON.stringify(seen), found };
 };
 
-describe('the oracle can fail', () => {
-	test.each([
-		['later than the latest entry', naiveReader],
-		['looks different', comparingReader],
-	])('a reader that reports what is %s', async (_name, reader) => {
-		await expect(playRandom(reader, { ...late, pageSize: fc.constant(1000) }, 500)).rejects.toMatchObject({
-			cause: { message: expect.stringMatching(/^(missed|repeated|not to be reported)/) as string },
-		});
+test.each([
+	['later than the latest entry', naiveReader],
+	['looks different', comparingReader],
+])('the oracle can fail a reader that reports what is %s', async (_name, reader) => {
+	await expect(playRandom(reader, { ...late, pageSize: fc.constant(1000) }, 500)).rejects.toMatchObject({
+		cause: { message: expect.stringMatching(/^(missed|repeated|not to be reported)/) as string },
 	});
 });

@@ -15,20 +15,18 @@ const times = { late: fc.constant(0), overlap: fc.constant(1), from: ['beginning
 /** Some entries are dated hours ahead; none becomes visible late, not even within the second that the clock tells. */
 const ahead = { ...times, late: fc.constantFrom(0, 0, 0, 0, -40_000_000, -86_400_000) };
 
-describe('pieces of every size, oldest first: 0 missed, 0 repeated', () => {
-	test.each([
-		['pages of 3 to 10', { ...times, pageSize: fc.integer({ min: 3, max: 10 }) }, 800],
-		['between all requests', { ...times, pageSize: fc.integer({ min: 2, max: 5 }), isBusy: true }, 800],
-		['entries that are dated ahead', { ...ahead, pageSize: fc.integer({ min: 3, max: 10 }) }, 500],
-		[
-			'entries that are dated ahead, between all requests',
-			{ ...ahead, pageSize: fc.integer({ min: 2, max: 5 }), isBusy: true },
-			500,
-		],
-		['pages of 100', { ...times, pageSize: fc.constant(100) }, 100],
-	])('%s', async (_name, ranges, count) => {
-		expect(await playRandom(listReader, randomHistories(ranges), count)).toBeGreaterThan(runs(count));
-	});
+test.each([
+	['pages of 3 to 10', { ...times, pageSize: fc.integer({ min: 3, max: 10 }) }, 800],
+	['between all requests', { ...times, pageSize: fc.integer({ min: 2, max: 5 }), isBusy: true }, 800],
+	['entries that are dated ahead', { ...ahead, pageSize: fc.integer({ min: 3, max: 10 }) }, 500],
+	[
+		'entries that are dated ahead, between all requests',
+		{ ...ahead, pageSize: fc.integer({ min: 2, max: 5 }), isBusy: true },
+		500,
+	],
+	['pages of 100', { ...times, pageSize: fc.constant(100) }, 100],
+])('pieces of every size, oldest first: 0 missed, 0 repeated %s', async (_name, ranges, count) => {
+	expect(await playRandom(listReader, randomHistories(ranges), count)).toBeGreaterThan(runs(count));
 });
 
 test('a burst in which something happens after the end of the feed was seen is listed again', async () => {

@@ -27,17 +27,15 @@ const late = {
 	overlap: fc.constantFrom(5000, 8000, 60_000),
 };
 
-describe('random histories: 0 missed, 0 repeated', () => {
-	test.each([
-		['exact operation times, pages of 3 to 10', { ...exact, pageSize: small }, 1200],
-		['exact operation times, the shortest overlap', { ...shortest, pageSize: small }, 500],
-		['late operations within the overlap, pages of 3 to 10', { ...late, pageSize: small }, 1200],
-		['between all requests, exact operation times', { ...exact, pageSize: tiny, isBusy: true }, 700],
-		['between all requests, late operations within the overlap', { ...late, pageSize: tiny, isBusy: true }, 700],
-		['pages of 100', { ...late, pageSize: fc.constant(100) }, 200],
-	])('%s', async (_name, ranges, count) => {
-		expect(await playRandom(feedReader, randomHistories(ranges), count)).toBeGreaterThan(runs(count));
-	});
+test.each([
+	['exact operation times, pages of 3 to 10', { ...exact, pageSize: small }, 1200],
+	['exact operation times, the shortest overlap', { ...shortest, pageSize: small }, 500],
+	['late operations within the overlap, pages of 3 to 10', { ...late, pageSize: small }, 1200],
+	['between all requests, exact operation times', { ...exact, pageSize: tiny, isBusy: true }, 700],
+	['between all requests, late operations within the overlap', { ...late, pageSize: tiny, isBusy: true }, 700],
+	['pages of 100', { ...late, pageSize: fc.constant(100) }, 200],
+])('random histories: 0 missed, 0 repeated %s', async (_name, ranges, count) => {
+	expect(await playRandom(feedReader, randomHistories(ranges), count)).toBeGreaterThan(runs(count));
 });
 
 test('the operations of one millisecond become visible in two parts, in any order: 0 missed, 0 repeated', async () => {
@@ -74,27 +72,20 @@ const ahead = {
 	overlap: fc.constantFrom(5000, 60_000),
 };
 
-describe('what a service does to its readers: 0 missed, 0 repeated', () => {
-	test.each([
-		['late entries while one poll reads many pages', { ...slow, pageSize: tiny }, feedReader, 900],
-		['entries that are dated ahead', { ...ahead, pageSize: small }, feedReader, 900],
-		[
-			'entries that are dated ahead, between all requests',
-			{ ...ahead, pageSize: tiny, isBusy: true },
-			feedReader,
-			500,
-		],
-		// Everything of the last hour looks as if it were dated ahead.
-		[
-			'a clock that is an hour behind the times of the entries',
-			{ ...late, clockBehind: 3_600_000, pageSize: small, isBusy: true },
-			feedReader,
-			500,
-		],
-		['a service that counts sometimes', { ...late, pageSize: small, isBusy: true }, countingSometimes, 300],
-	])('%s', async (_name, ranges, reader, count) => {
-		expect(await playRandom(reader, randomHistories(ranges), count)).toBeGreaterThan(runs(count));
-	});
+test.each([
+	['late entries while one poll reads many pages', { ...slow, pageSize: tiny }, feedReader, 900],
+	['entries that are dated ahead', { ...ahead, pageSize: small }, feedReader, 900],
+	['entries that are dated ahead, between all requests', { ...ahead, pageSize: tiny, isBusy: true }, feedReader, 500],
+	// Everything of the last hour looks as if it were dated ahead.
+	[
+		'a clock that is an hour behind the times of the entries',
+		{ ...late, clockBehind: 3_600_000, pageSize: small, isBusy: true },
+		feedReader,
+		500,
+	],
+	['a service that counts sometimes', { ...late, pageSize: small, isBusy: true }, countingSometimes, 300],
+])('what a service does to its readers: 0 missed, 0 repeated %s', async (_name, ranges, reader, count) => {
+	expect(await playRandom(reader, randomHistories(ranges), count)).toBeGreaterThan(runs(count));
 });
 
 test.each([
@@ -160,25 +151,24 @@ describe('milliseconds with up to three pages: once each, or said', () => {
 	});
 });
 
-describe('a service that does not count, and milliseconds that are larger than a page', () => {
-	test.each([
-		['exact operation times', { ...shortest, pageSize: small }],
-		['between all requests, late operations within the overlap', { ...late, pageSize: small, isBusy: true }],
-	])('%s: 0 missed, 0 repeated', async (_name, ranges) => {
+test.each([
+	['exact operation times', { ...shortest, pageSize: small }],
+	['between all requests, late operations within the overlap', { ...late, pageSize: small, isBusy: true }],
+])(
+	'a service that does not count, and milliseconds that are larger than a page %s: 0 missed, 0 repeated',
+	async (_name, ranges) => {
 		// Neither the files nor the folders of a millisecond fill a page: nothing is hidden.
 		const reported = await playRandom(uncountedReader, randomHistories(ranges), 500, 1);
 		expect(reported).toBeGreaterThan(runs(500));
-	});
-});
+	},
+);
 
-describe('the oracle can fail', () => {
-	test.each([
-		['exact', shortest],
-		['late', late],
-	] as const)('a reader that trusts the answered time, %s', async (_name, times) => {
-		const histories = randomHistories({ ...times, pageSize: small });
-		await expect(playRandom(naiveReader, histories, 500)).rejects.toMatchObject({
-			cause: { message: expect.stringMatching(/^(missed|repeated|before the start)/) as string },
-		});
+test.each([
+	['exact', shortest],
+	['late', late],
+] as const)('the oracle can fail a reader that trusts the answered time, %s', async (_name, times) => {
+	const histories = randomHistories({ ...times, pageSize: small });
+	await expect(playRandom(naiveReader, histories, 500)).rejects.toMatchObject({
+		cause: { message: expect.stringMatching(/^(missed|repeated|before the start)/) as string },
 	});
 });

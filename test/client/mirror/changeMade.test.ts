@@ -1,7 +1,9 @@
 import { archiveIn, type MirrorSide, archiveName } from '#mirror/work';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { callerWith, errorOf, fieldsOf, scriptedHttp, type Reply } from '../../support/ports';
-import { changesOf } from './mirrorBench';
+import { emulatorInMemory } from '../../emulator';
+import { callerOf } from '../../support/emulatedHttp';
+import { changesOf, sha1 } from './mirrorBench';
 
 /* Whether a change whose answer was lost counts as made: by what the service then shows at its paths. */
 
@@ -121,4 +123,36 @@ test('runs that begin in the same millisecond have archives of their own, in the
 	const names = [1, 2, 3].map(() => archiveName(Date.UTC(2026, 10, 22, 20, 53, 7, 123)));
 	expect(names).toEqual(['2026-11-22T20-53-07.123Z', '2026-11-22T20-53-07.124Z', '2026-11-22T20-53-07.125Z']);
 	expect(archiveName(Date.UTC(2026, 10, 22))).toBe('2026-11-22T00-00-00.000Z');
+});
+
+/* A content on its way from one library to another: what is told meanwhile. */
+
+test.each([
+	['each chunk when it has arrived, and the end once', true, [0, 10_000_000, 12_000_000, 12_000_000]],
+	['the end where another content came than the list said', false, []],
+])('a stream tells its beginning and %s', async (_, isListed, sent) => {
+	const emulator = emulatorInMemory({ knowsAllLibraries: false });
+	const content = Buffer.alloc(12_000_000, 'some content that differs, ');
+	emulator.seedFile('S/a.bin', content);
+	const told: unknown[] = [];
+	const onStream = (path: string) => {
+		told.push(path);
+		return { at: (bytes: number, size: number) => told.push([bytes, size]), end: () => told.push('end') };
+	};
+	const source = { caller: callerOf(emulator), folder: 'S' };
+	const target = { caller: callerOf(emulator, { library: emulator.addLibrary('Target') }), folder: 'T' };
+	const filehash = isListed ? sha1(content) : 'ab'.repeat(20);
+	const storing = changesOf({ source, target, onStream }).storeFile({
+		path: 'a.bin',
+		filesize: 12_000_000,
+		filehash,
+	});
+	if (isListed) expect(await storing).toBe(12_000_000);
+	else expect(await errorOf(storing)).toMatchObject({ kind: 'protocol' });
+	const chunks = told.slice(1, -1);
+	expect([told[0], isListed ? chunks : [], told.at(-1)]).toEqual([
+		'a.bin',
+		sent.map((bytes) => [bytes, 12_000_000]),
+		'end',
+	]);
 });

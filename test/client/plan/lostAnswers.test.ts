@@ -21,26 +21,24 @@ test.each([
 	});
 });
 
-describe('reading back', () => {
-	test('changes that failed are looked for once in a stage, and may have been made', async () => {
-		const looked: string[][] = [];
-		const { making } = noting({ a: refused('network'), b: refused() });
-		const findMade = async (failed: readonly Change[]) => {
-			looked.push(failed.map(({ name }) => name));
-			return failed.slice(0, 1);
-		};
-		expect(ends(await apply([stage('abc'), stage('d')], { ...making, findMade }))).toEqual({
-			a: 'ok',
-			b: 'failed: refused',
-			c: 'ok',
-			d: 'ok',
-		});
-		expect(looked).toEqual([['a', 'b']]);
-		const blind = { ...making, findMade: async () => await Promise.reject(refused('network')) };
-		expect(ends(await apply([stage('ac')], blind))).toEqual({ a: 'failed: refused', c: 'ok' });
-		const ended = { ...making, findMade: async () => await Promise.reject(refused('aborted')) };
-		expect((await apply([stage('ac')], ended)).stoppedBy).toMatchObject({ kind: 'aborted' });
+test('reading back changes that failed are looked for once in a stage, and may have been made', async () => {
+	const looked: string[][] = [];
+	const { making } = noting({ a: refused('network'), b: refused() });
+	const findMade = async (failed: readonly Change[]) => {
+		looked.push(failed.map(({ name }) => name));
+		return failed.slice(0, 1);
+	};
+	expect(ends(await apply([stage('abc'), stage('d')], { ...making, findMade }))).toEqual({
+		a: 'ok',
+		b: 'failed: refused',
+		c: 'ok',
+		d: 'ok',
 	});
+	expect(looked).toEqual([['a', 'b']]);
+	const blind = { ...making, findMade: async () => await Promise.reject(refused('network')) };
+	expect(ends(await apply([stage('ac')], blind))).toEqual({ a: 'failed: refused', c: 'ok' });
+	const ended = { ...making, findMade: async () => await Promise.reject(refused('aborted')) };
+	expect((await apply([stage('ac')], ended)).stoppedBy).toMatchObject({ kind: 'aborted' });
 });
 
 test('when a failure has ended the run, nothing that has failed is tried again', async () => {

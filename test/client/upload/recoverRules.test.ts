@@ -6,13 +6,12 @@ import {
 	type Unfinished,
 	type UploadState,
 	type UploadRun,
-	type UploadPort,
 } from '../../../src/client/upload/state';
 import { LibraryError, type ErrorDetails, type ErrorKind } from '../../../src/protocol/wire/libraryError';
 import { fakeClock } from '../../support/ports';
-import { MemoryPort } from './memoryPort';
+import { portWith } from './memoryPort';
 
-/* What follows each failure in each state, by the statuses of the document; whole uploads: upload.test.ts. */
+/* What follows each failure in each state, by the statuses of the document; whole uploads: emulatedUpload.test.ts. */
 
 const FILE = { hash: 'h', fullpath: 'a', instant: false, servers: [] };
 const IN_SESSION = { ...NO_FAILURES, file: FILE, session: { server: 's', id: '1' }, confirmed: 10, arrived: 10 };
@@ -23,9 +22,6 @@ const SENDING: At<'sending'> = { ...IN_SESSION, at: 'sending' };
 const ASKING: At<'asking'> = { ...IN_SESSION, at: 'asking' };
 const FINISHING: At<'finishing'> = { ...IN_SESSION, at: 'finishing', polls: 0, since: STARTED, mayBeDone: false };
 
-/** A port of which only the question whether the file is stored is asked. */
-const portWith = (isStored: World['isStored']): UploadPort =>
-	Object.assign(new MemoryPort([]), isStored && { isStored });
 const NO_CHUNKS = makeChunkReader(bufferSource(Buffer.alloc(0)), 10);
 
 const failure = (details: ErrorDetails & { kind?: ErrorKind } = {}): LibraryError =>
@@ -38,7 +34,7 @@ interface World {
 const runOf = ({ now = STARTED, sentTo = 20, isStored }: World): UploadRun => ({
 	chunks: NO_CHUNKS,
 	count: { chunks: 0, retries: 0, bytesSent: 0 },
-	port: portWith(isStored),
+	port: portWith(isStored && { isStored }),
 	content: { sha1: 's', size: 20 },
 	options: { chunkSize: 10, clock: fakeClock(now), finishTimeoutMs: 60_000 },
 	signal: new AbortController().signal,

@@ -126,6 +126,8 @@ test('content that the service already has is not sent; state may be text', asyn
 	const http = answering({ create_file: { body: { ...CREATED, state: '1' } } });
 	expect(await uploaded(callerWith(http))).toMatchObject({ instant: true, bytesSent: 0 });
 	expect(http.sent).toHaveLength(1);
+	const later = answering({ upload_init: { status: 202 } });
+	expect(await uploaded(callerWith(later))).toMatchObject({ instant: true, chunks: 0 });
 });
 
 describe('create_file with overwrite whose answer is lost', () => {

@@ -1,11 +1,10 @@
-import { bufferSource, makeChunkReader } from '../../../src/client/upload/source';
-import { NO_FAILURES, type At, type UploadRun } from '../../../src/client/upload/state';
+import { bufferSource, makeChunkReader, type Source } from '../../../src/client/upload/source';
+import { NO_FAILURES, type At, type UploadPort, type UploadRun } from '../../../src/client/upload/state';
 import { abortSession, next, withGracePeriod } from '../../../src/client/upload/steps';
-import { streamSource } from '../../../src/client/upload/streamSource';
 import { upload } from '../../../src/client/upload/upload';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { errorOf, fakeClock, type FakeClock } from '../../support/ports';
-import { content, MemoryPort, options } from './memoryPort';
+import { content, options, portWith } from './memoryPort';
 
 /* One step at a time: pauses, what an upload server says that cannot be, and how far the upload says it got. */
 
@@ -19,10 +18,10 @@ const ASKING: At<'asking'> = {
 	arrived: 10,
 };
 
-function runOf(port: Partial<MemoryPort>, clock: FakeClock = fakeClock()): UploadRun {
+function runOf(port: Partial<UploadPort>, clock: FakeClock = fakeClock()): UploadRun {
 	const source = bufferSource(content(20));
 	return {
-		port: Object.assign(new MemoryPort([]), port),
+		port: portWith(port),
 		content: { sha1: 's', size: 20 },
 		chunks: makeChunkReader(source, 10),
 		options: options({ clock }),
@@ -199,20 +198,61 @@ test('after a cancel an abort that hangs is waited for less than a second', asyn
 	expect(waits).toEqual([5000, 700]);
 });
 
-test('how far it got', async () => {
-	const fails = async (size: number, faults: ConstructorParameters<typeof MemoryPort>[0]) =>
-		(await errorOf(upload(new MemoryPort(faults), bufferSource(content(size)), options()))).message;
-	expect(await fails(0, ['forbidden'])).toMatch(/^The upload failed before any bytes arrived: /);
-	expect(await fails(20, ['ok', 'ok', 'ok', 'forbidden'])).toMatch(/^The upload failed after 10 of 20 bytes: /);
-	const unread = streamSource({ open: async () => await Promise.reject(new Error('gone')) });
-	const { message } = await errorOf(upload(new MemoryPort([]), unread, options()));
-	expect(message).toMatch(/^The upload failed before any bytes arrived: /);
+/* Whole uploads, over a service that fails at one request; over the emulator: emulatedUpload.test.ts. */
+
+/** The error of an upload of 20 bytes, and the sessions that it aborted. */
+async function failed(port: Partial<UploadPort>, source: Partial<Source> = {}, signal?: AbortSignal) {
+	const aborted: string[] = [];
+	const abort = async ({ id }: { id: string }): Promise<void> => void aborted.push(id);
+	const uploading = upload(
+		portWith({ abort, ...port }),
+		{ ...bufferSource(content(20)), ...source },
+		options(signal ? { signal } : {}),
+	);
+	return { error: await errorOf(uploading), aborted };
+}
+const REFUSAL = new LibraryError('quota', 'full', { code: 40321 });
+const refused = async (): Promise<never> => await Promise.reject(REFUSAL);
+
+test.each<[string, Partial<UploadPort>, Partial<Source>, object, string, string[]]>([
+	['create_file', { create: refused }, {}, { kind: 'quota', code: 40321, cause: REFUSAL }, 'before any bytes', []],
+	[
+		'a part',
+		{ part: async (_, offset) => (offset === 10 ? await refused() : 'stored') },
+		{},
+		{ kind: 'quota' },
+		'after 10 of 20',
+		['s0'],
+	],
+	[
+		'the content',
+		{},
+		{ read: async (at) => (at < 10 ? content(10) : await Promise.reject(new Error('disk'))) },
+		{ kind: 'upload', cause: { message: 'disk' } },
+		'after 10 of 20',
+		['s0'],
+	],
+	['the checksum', {}, { sha1: async () => await Promise.reject(new Error('gone')) }, {}, 'before any bytes', []],
+])('a failure of %s keeps its kind, says how far it got, and leaves no session', async (...row) => {
+	const [, port, source, known, howFar, sessions] = row;
+	const { error, aborted } = await failed(port, source);
+	expect(error).toMatchObject({ name: 'LibraryError', ...known });
+	expect(error.message).toMatch(new RegExp(`^The upload failed ${howFar}`));
+	expect(aborted).toEqual(sessions);
+});
+
+test.each(['sha1', 'read', 'part'])('a cancel while %s hangs ends the upload', async (name) => {
 	const stop = new AbortController();
-	const port = new MemoryPort([]);
-	port.part = async () => {
-		stop.abort();
-		return await new Promise(() => undefined);
+	const hang = async (): Promise<never> => {
+		setImmediate(() => stop.abort());
+		return await new Promise<never>(() => undefined);
 	};
-	const cancelled = await errorOf(upload(port, bufferSource(content(20)), options({ signal: stop.signal })));
-	expect(cancelled.message).toMatch(/^The upload was cancelled before any bytes arrived: /);
+	const { error, aborted } = await failed(
+		name === 'part' ? { part: hang } : {},
+		name === 'part' ? {} : { [name]: hang },
+		stop.signal,
+	);
+	expect(error).toMatchObject({ kind: 'aborted' });
+	expect(error.message).toMatch(/^The upload was cancelled before any bytes arrived: /);
+	expect(aborted).toEqual(name === 'sha1' ? [] : ['s0']);
 });

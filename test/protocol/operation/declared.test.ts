@@ -65,12 +65,10 @@ describe('a time that must be to come', () => {
 	});
 });
 
-describe('what is sent', () => {
-	test('for a time that stands for an empty field', () => {
-		const until = one(date({ help, unit: 'seconds', whenEmpty: (_, now) => now }));
-		expect(encode(until, {}, 5000)).toEqual({ my_field: '5' });
-		expect(encode(until, {}, 0)).toEqual({ my_field: '0' });
-		expect(encode(until, {})).toEqual({});
-		expect(encode(until, { myField: '1970-01-01T00:00:09Z' }, 5000)).toEqual({ my_field: '9' });
-	});
+test('what is sent for a time that stands for an empty field', () => {
+	const until = one(date({ help, unit: 'seconds', whenEmpty: (_, now) => now }));
+	expect(encode(until, {}, 5000)).toEqual({ my_field: '5' });
+	expect(encode(until, {}, 0)).toEqual({ my_field: '0' });
+	expect(encode(until, {})).toEqual({});
+	expect(encode(until, { myField: '1970-01-01T00:00:09Z' }, 5000)).toEqual({ my_field: '9' });
 });

@@ -27,29 +27,27 @@ const op = (input: Record<string, Field>, more: Partial<AnyOperation> = {}): Any
 });
 const changed = (field: Field, sent: Record<string, string>) => subjectOfWrite(op({ myField: field }), sent);
 
-describe('a locator', () => {
-	test.each<[string, Field, Record<string, string>, object]>([
-		['by path', FILE, { fullpath: 'a/b', other: 'x' }, { fullpath: 'a/b' }],
-		['by ID', FILE, { hash: '12' }, { hash: '12' }],
-		['that is the root', FILE, { fullpath: '' }, { fullpath: '/' }],
-		['by a number', NUMBERED, { member_id: '12' }, { member_id: 12 }],
-		['by what should be a number', NUMBERED, { member_id: 'x1' }, { member_id: 'x1' }],
-		['by text of digits', NUMBERED, { account: '12' }, { account: '12' }],
-		['that was left empty', FILE, {}, {}],
-		[
-			'of several paths',
-			ref({ claims: 'source', help, modes: { list: mode('fullpaths', 'paths') } }),
-			{ fullpaths: 'a|b' },
-			{ fullpaths: ['a', 'b'] },
-		],
-		[
-			'whose modes are one parameter',
-			ref({ claims: 'parent', help, modes: { pick: mode('org_id'), enter: mode('org_id', 'int') } }),
-			{ org_id: '7' },
-			{ org_id: 7 },
-		],
-	])('%s', (_, field, sent, expected) => expect(changed(field, sent)).toEqual(expected));
-});
+test.each<[string, Field, Record<string, string>, object]>([
+	['by path', FILE, { fullpath: 'a/b', other: 'x' }, { fullpath: 'a/b' }],
+	['by ID', FILE, { hash: '12' }, { hash: '12' }],
+	['that is the root', FILE, { fullpath: '' }, { fullpath: '/' }],
+	['by a number', NUMBERED, { member_id: '12' }, { member_id: 12 }],
+	['by what should be a number', NUMBERED, { member_id: 'x1' }, { member_id: 'x1' }],
+	['by text of digits', NUMBERED, { account: '12' }, { account: '12' }],
+	['that was left empty', FILE, {}, {}],
+	[
+		'of several paths',
+		ref({ claims: 'source', help, modes: { list: mode('fullpaths', 'paths') } }),
+		{ fullpaths: 'a|b' },
+		{ fullpaths: ['a', 'b'] },
+	],
+	[
+		'whose modes are one parameter',
+		ref({ claims: 'parent', help, modes: { pick: mode('org_id'), enter: mode('org_id', 'int') } }),
+		{ org_id: '7' },
+		{ org_id: 7 },
+	],
+])('a locator %s', (_, field, sent, expected) => expect(changed(field, sent)).toEqual(expected));
 
 describe('a list', () => {
 	const ids = list({ claims: 'id', help, form: ',', of: 'int', button: 'b', wire: 'member_ids' });

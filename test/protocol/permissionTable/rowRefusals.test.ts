@@ -55,11 +55,9 @@ test.each([
 	expect(asReadText(said)).not.toMatch(/^[-+=@]/);
 });
 
-describe('at the edge', () => {
-	test('a role in the library applies where everything up to the root inherits', () => {
-		expect(candidateFor(place('', undefined), [], KIM, true)).toEqual({ source: 'library_role', from: '' });
-		expect(candidateFor(place('A/B', true), [place('A', true)], KIM, true)).toEqual({ source: 'unknown' });
-	});
+test('at the edge a role in the library applies where everything up to the root inherits', () => {
+	expect(candidateFor(place('', undefined), [], KIM, true)).toEqual({ source: 'library_role', from: '' });
+	expect(candidateFor(place('A/B', true), [place('A', true)], KIM, true)).toEqual({ source: 'unknown' });
 });
 
 /* Rows that are refused, with row and column, and what rows say together. */

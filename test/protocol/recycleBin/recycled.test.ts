@@ -1,5 +1,4 @@
 import { planBin, type Recycled, recycledIn } from '#recycleBin/plan';
-import { timeBefore } from '../../../src/protocol/operation/check/date';
 import { atOnce } from '../../support/atOnce';
 
 const NOW = Date.parse('2026-11-22T00:00:00Z') / 1000;
@@ -7,21 +6,6 @@ const entry = (fullpath: string, more: object = {}): Recycled =>
 	recycledIn({ fullpath, hash: fullpath, dir: 0, ...more });
 const plan = (entries: Recycled[], filter: object) =>
 	atOnce(planBin(entries, { filter, reason: 'r', limits: { percent: 100 }, now: NOW }));
-
-test.each([
-	['30', NOW - 30 * 86_400],
-	[' 0 ', NOW],
-	['2026-10-01', 1_790_812_800],
-	['2026-10-01T02:00:00+02:00', 1_790_812_800],
-	['2026-10-01 00:00', 1_790_812_800],
-	['2026-02-31', undefined],
-	['2026-10-01T00:00+25:00', undefined],
-	['30 days', undefined],
-	['yesterday', undefined],
-	['', undefined],
-])('the time %j', (text, expected) => {
-	expect(timeBefore(text, NOW)).toBe(expected);
-});
 
 test('what the list does not say is not deleted on a guess', () => {
 	const [unknown, old] = [entry('a'), entry('b', { last_dateline: NOW - 86_400 * 31, last_member_name: 'Kim' })];

@@ -98,11 +98,9 @@ describe('an answer that has to confirm', () => {
 		expect(decodeAnswer('op', answer(200, '[{"error_code":40402}]'), NOW)).toEqual([{ error_code: 40402 }]));
 });
 
-describe('no secret is shown', () => {
-	test('as it is', () => {
-		const { message } = refused('op', answer(200, `sign was ${SECRET}, refused`), NOW, [SECRET]);
-		expect(message).toMatch(/which begins: sign was \*\*\*/);
-	});
+test('no secret is shown as it is', () => {
+	const { message } = refused('op', answer(200, `sign was ${SECRET}, refused`), NOW, [SECRET]);
+	expect(message).toMatch(/which begins: sign was \*\*\*/);
 });
 
 test('the name of an unknown coding is shown short, on one line and without secrets', () => {

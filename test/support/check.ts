@@ -16,7 +16,14 @@ export function outcomeOf<T>(run: () => T): Outcome<T> {
 	}
 }
 
-/** The same of a promise. */
+/** The LibraryError of a function that must throw one. */
+export function refusalOf(run: () => unknown): LibraryError {
+	const { error } = outcomeOf(run);
+	if (!error) throw new Error('nothing was refused');
+	return error;
+}
+
+/** The outcome of a promise. */
 export async function outcomeLater<T>(run: () => Promise<T>): Promise<Outcome<T>> {
 	try {
 		return { value: await run() };

@@ -1,15 +1,16 @@
 import { archiveIn, type MirrorSide, archiveName } from '#mirror/work';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
-import { callerWith, errorOf, fieldsOf, scriptedHttp, type Reply } from '../../support/ports';
+import { namedAnswers, NOT_FOUND } from '../../support/namedAnswers';
+import { callerWith, errorOf, fieldsOf, scriptedHttp } from '../../support/ports';
 import { emulatorInMemory } from '../../emulator';
 import { callerOf } from '../../support/emulatedHttp';
-import { changesOf, sha1 } from './mirrorBench';
+import { sha1 } from '../../support/hashes';
+import { changesOf } from './mirrorBench';
 
 /* Whether a change whose answer was lost counts as made: by what the service then shows at its paths. */
 
 const SHA1 = 'ab'.repeat(20);
 const FILE = { filesize: 5, filehash: SHA1 };
-const NOT_FOUND: Reply = { status: 404, body: { error_code: 40402, error_msg: 'file not found' } };
 const LOST = new LibraryError('network', 'the connection was reset');
 
 type Shown = Readonly<Record<string, object>>;
@@ -20,14 +21,13 @@ type Change = (port: Changes, archiving: Changes) => Promise<unknown>;
 
 /** Makes a change of folder `T` whose answers are lost, while the service shows `shown`; how often it was sent. */
 async function changed(change: Change, shown: Shown, folder = 'T', before = shown) {
-	let [sent, asked] = [0, [] as string[]];
+	let sent = 0;
 	const http = scriptedHttp((request) => {
 		const { fullpath = '' } = fieldsOf(request);
 		if (!new URL(request.url).pathname.endsWith('/info')) {
 			sent++;
 			throw LOST;
 		}
-		asked = [...asked, fullpath];
 		const body = (sent === 0 ? before : shown)[fullpath];
 		return body ? { body } : NOT_FOUND;
 	});
@@ -35,7 +35,7 @@ async function changed(change: Change, shown: Shown, folder = 'T', before = show
 	const mirroring = { source: { caller, folder: 'S' }, target: { caller, folder } };
 	const archiving = changesOf({ ...mirroring, archive: archiveIn('Old') });
 	const failure = await change(changesOf(mirroring), archiving).catch((error: unknown) => error);
-	return { sent, asked, failure };
+	return { sent, failure };
 }
 
 const moveFile = async (port: Changes) => await port.moveFile('a', { path: 'B/a', ...FILE });
@@ -109,8 +109,7 @@ test.each<[string, (port: Changes) => Promise<unknown>]>([
 	['stored', storeFile],
 ])('a name that was taken when something was %s is a conflict', async (_, change) => {
 	const made = { body: { fullpath: 'T/B/a(2)', hash: 'h', state: 1 } };
-	const isLook = ({ url }: { url: string }): boolean => new URL(url).pathname.endsWith('/info');
-	const caller = callerWith(scriptedHttp((request) => (isLook(request) ? NOT_FOUND : made)));
+	const caller = callerWith(namedAnswers({ info: NOT_FOUND, move: made, create_folder: made, create_file: made }));
 	const [source, target] = ['S', 'T'].map((folder) => ({ caller, folder })) as [MirrorSide, MirrorSide];
 	expect(await errorOf(change(changesOf({ source, target })))).toMatchObject({
 		kind: 'conflict',

@@ -1,11 +1,10 @@
 import { compareSides, type MirrorRules, archiveInside, requireDisjointSides, readSide } from '#mirror/work';
-import { callerWith, errorOf, fieldsOf, scriptedHttp, type Reply } from '../../support/ports';
-import { sha1 } from './mirrorBench';
+import { NOT_FOUND } from '../../support/namedAnswers';
+import { callerWith, errorOf, fieldsOf, scriptedHttp } from '../../support/ports';
+import { sha1 } from '../../support/hashes';
 import type { Tree } from './randomTrees';
 
 /* How often the source is read until a plan can be trusted, and when names that differ only in case are one. */
-
-const NOT_FOUND: Reply = { status: 404, body: { error_code: 40402, error_msg: 'file not found' } };
 
 /** What the service shows of an entry of a tree: no SHA1 of "?"; its ID is its full path, unless it is named. */
 const shownAs = (fullpath: string, content: string | null, hash: string | undefined = fullpath) => ({
@@ -14,7 +13,7 @@ const shownAs = (fullpath: string, content: string | null, hash: string | undefi
 	filename: fullpath.split('/').at(-1),
 	...(content === null
 		? { dir: 1 }
-		: { dir: 0, filesize: content.length, filehash: content.startsWith('?') ? '' : sha1(Buffer.from(content)) }),
+		: { dir: 0, filesize: content.length, filehash: content.startsWith('?') ? '' : sha1(content) }),
 });
 
 /** What is directly in a folder of a tree at `top`. */

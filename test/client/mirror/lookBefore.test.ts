@@ -1,11 +1,11 @@
 import { archiveIn, type ArchiveFolder, makeChange } from '#mirror/work';
 import type { DeleteEntry, MirrorAction } from '#mirror/plan';
-import { callerWith, fieldsOf, scriptedHttp, type Reply } from '../../support/ports';
+import { type NamedAnswer, namedAnswers, NOT_FOUND, pageOf } from '../../support/namedAnswers';
+import { callerWith } from '../../support/ports';
 
 /* What is looked at just before something is deleted or replaced, and what keeps it from being so. */
 
 const FILE = { filesize: 5, filehash: 'ab'.repeat(20) };
-const NOT_FOUND: Reply = { status: 404, body: { error_code: 40402, error_msg: 'file not found' } };
 
 const EXTRA: DeleteEntry = {
 	action: 'delete',
@@ -28,29 +28,28 @@ const fileIn = (path: string, more: object = {}) => ({
 	...more,
 });
 
+/** What an archive and a new version need. */
+const ARCHIVED = ['create_folder', 'move', 'create_file'];
+
 type Shown = Readonly<Record<string, object>>;
 /** What a folder contains when its list is asked for from an entry on: all of it. Nothing for one that is gone. */
 type Contents = (start: number) => readonly object[] | undefined;
 
 /** Makes a change of a target in which folder `a` contains `contents` by now; what was sent besides looks. */
 async function deleted(shown: Shown, contents: Contents, change: MirrorAction = EXTRA, archive?: ArchiveFolder) {
-	const sent: string[] = [];
-	const http = scriptedHttp((request) => {
-		const name = new URL(request.url).pathname.split('/').at(-1) ?? '';
-		const { fullpath = '', start } = fieldsOf(request);
-		if (name === 'ls') {
-			const list = contents(Number(start));
-			if (!list) return NOT_FOUND;
-			return { body: { count: list.length, list: list.slice(Number(start), Number(start) + 100) } };
-		}
-		const body = name === 'info' ? shown[fullpath] : { state: 1, hash: 'h', fullpath };
-		if (name !== 'info') sent.push(name);
-		return body ? { body } : NOT_FOUND;
+	const made: NamedAnswer = ({ fullpath }) => ({ body: { state: 1, hash: 'h', fullpath } });
+	const http = namedAnswers({
+		ls: (fields) => {
+			const list = contents(Number(fields.start));
+			return list ? pageOf(list, fields) : NOT_FOUND;
+		},
+		info: ({ fullpath = '' }) => (shown[fullpath] ? { body: shown[fullpath] } : NOT_FOUND),
+		...Object.fromEntries(['del', ...ARCHIVED].map((name) => [name, made])),
 	});
 	const caller = callerWith(http);
 	const sides = { source: { caller, folder: 'S' }, target: { caller, folder: 'T' }, ...(archive && { archive }) };
 	const failure = await makeChange(sides, change).catch((error: unknown) => error);
-	return { sent, failure };
+	return { sent: http.names.filter((name) => name !== 'ls' && name !== 'info'), failure };
 }
 
 /** Expects that it was deleted, or why it was not. */
@@ -115,7 +114,6 @@ test.each<[DeleteEntry['type'], string, object | undefined, string | undefined]>
 
 const READ = { path: 'a', dir: false, ...FILE, hash: '' };
 const UPDATE = { action: 'update', type: 'file', path: 'a', ...FILE } as const;
-const ARCHIVED = ['create_folder', 'move', 'create_file'];
 
 test.each<[string, object | undefined, MirrorAction, string[]]>([
 	['is as it was read', fileIn('a'), { ...UPDATE, replaces: READ }, ARCHIVED],

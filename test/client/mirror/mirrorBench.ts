@@ -1,8 +1,5 @@
-import { createHash } from 'node:crypto';
 import { makeChange, type Mirroring } from '#mirror/work';
 import type { Content } from '#mirror/plan';
-
-export const sha1 = (data: Buffer): string => createHash('sha1').update(data).digest('hex');
 
 /** The changes of a mirror by their names. */
 export const changesOf = (mirroring: Mirroring) => ({

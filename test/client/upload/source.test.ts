@@ -4,7 +4,8 @@ import { Readable } from 'node:stream';
 import { base64Source, bufferSource, fileSource, type Source } from '../../../src/client/upload/source';
 import { streamSource } from '../../../src/client/upload/streamSource';
 import { errorOf } from '../../support/ports';
-import { bytes, fileOf, folder, pieces, sha1 } from './sourceData';
+import { sha1 } from '../../support/hashes';
+import { bytes, fileOf, folder, pieces } from './sourceData';
 
 /* What all kinds of source have in common. */
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,8 +16,6 @@ export function bytes(size: number): Buffer {
 	contents.set(size, made);
 	return made;
 }
-
-export const sha1 = (data: Buffer): string => createHash('sha1').update(data).digest('hex');
 
 /** A stream of pieces with the given lengths in turn. */
 export const pieces = (data: Buffer, lengths: number[]): Readable =>

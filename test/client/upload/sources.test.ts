@@ -4,7 +4,8 @@ import { base64Source, piecesAhead } from '../../../src/client/upload/source';
 import { knownSource } from '../../../src/client/upload/streamSource';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { errorOf } from '../../support/ports';
-import { bytes, sha1 } from './sourceData';
+import { sha1 } from '../../support/hashes';
+import { bytes } from './sourceData';
 
 test('any part of a Base64 text', async () => {
 	await fc.assert(

@@ -3,7 +3,8 @@ import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { streamSource } from '../../../src/client/upload/streamSource';
 import { errorOf } from '../../support/ports';
-import { bytes, pieces, sha1 } from './sourceData';
+import { sha1 } from '../../support/hashes';
+import { bytes, pieces } from './sourceData';
 
 /** A source that counts how often its stream is opened. */
 function counted(open: () => Readable) {

@@ -1,4 +1,4 @@
-import { sha1 } from '../../client/mirror/mirrorBench';
+import { sha1 } from '../../support/hashes';
 import { ManualClock } from '../../emulator/time/clock';
 import { by } from '../support/library';
 import { useWorld } from '../support/world';
@@ -8,7 +8,7 @@ import { changesIn, MirrorLab, planIn, summaryIn, WAYS, type Way } from './mirro
 
 const lab = useWorld(new MirrorLab());
 
-const content = (text: string): string => sha1(Buffer.from(text));
+const content = sha1;
 const OWN = WAYS['a library authorization'] as Way;
 const ALL = { deleteExtra: true, deletionLimit: 100 };
 

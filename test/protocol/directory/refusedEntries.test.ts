@@ -1,4 +1,4 @@
-import type { LibraryError } from '../../../src/protocol/wire/libraryError';
+import { refusalOf } from '../../support/check';
 import { company, DELETE_MISSING, department, member, planFor, wantedOf, type Json } from './entries';
 
 /* Entries that are refused before the directory is read, with the field, the item, and how to mend it. */
@@ -99,18 +99,11 @@ describe('refused is', () => {
 			'Check the parents of this department and of the departments above it.',
 		],
 	])('%s', (what, entries, message, hint) => {
-		const refusal = (): LibraryError | undefined => {
-			try {
-				wantedOf(entries);
-			} catch (error) {
-				return error as LibraryError;
-			}
-			return undefined;
-		};
+		const refusal = refusalOf(() => wantedOf(entries));
 		// A loop is that of its first department; otherwise the last entry is the wrong one.
 		const item = what === 'a loop' ? 0 : entries.length - 1;
-		expect(refusal()).toMatchObject({ kind: 'input', message, item, retryable: false });
-		expect(refusal()).toHaveProperty('hint', hint);
+		expect(refusal).toMatchObject({ kind: 'input', message, item, retryable: false });
+		expect(refusal).toHaveProperty('hint', hint);
 	});
 
 	test('a supervisor who may be one of two described members', () => {

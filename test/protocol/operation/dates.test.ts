@@ -1,5 +1,5 @@
 import { checkDate, requireTime, timeBefore } from '../../../src/protocol/operation/check/date';
-import { isLibraryError } from '../../../src/protocol/wire/libraryError';
+import { refusalOf } from '../../support/check';
 
 /* What a field of a time takes, and what it refuses. */
 
@@ -69,14 +69,8 @@ test.each<[unknown, RegExp]>([
 	[{}, /an object is not a date/],
 	[['2026-03-04'], /a list is not a date/],
 ])('%p is refused', (entered, message) => {
-	let thrown: unknown;
-	try {
-		checkDate('From', time, entered);
-	} catch (error) {
-		thrown = error;
-	}
-	expect(isLibraryError(thrown)).toBe(true);
-	expect(thrown).toMatchObject({ field: 'From', message: expect.stringMatching(message) });
+	const refusal = refusalOf(() => checkDate('From', time, entered));
+	expect(refusal).toMatchObject({ field: 'From', message: expect.stringMatching(message) as string });
 });
 
 /* Times of filters, as days or as dates. */

@@ -3,20 +3,12 @@ import { checkFields } from '../../../src/protocol/operation/check';
 import { requireFuture } from '../../../src/protocol/operation/check/date';
 import { encode, requireUpdate } from '../../../src/protocol/operation/encode';
 import { date, int, required, shownFor, text, updateFields } from '../../../src/protocol/operation/fields';
-import type { LibraryError } from '../../../src/protocol/wire/libraryError';
+import { refusalOf } from '../../support/check';
 import { CHOICE, help, one } from './oneField';
 
 /* What a declaration says of an operation: caution, requests, limits, updates, times and what is sent for nothing. */
 
 const PLAIN = one(text({ help }));
-const refusal = (act: () => unknown): LibraryError => {
-	try {
-		act();
-	} catch (error) {
-		return error as LibraryError;
-	}
-	throw new Error('nothing was refused');
-};
 
 describe('an update', () => {
 	const op: AnyOperation = {
@@ -37,7 +29,7 @@ describe('an update', () => {
 	test.each([[{}], [{ state: 'z' }], [{ name: undefined }], [{ unknown: 1 }]])(
 		'that changes %j is refused',
 		(entered) => {
-			const { message, kind, field, hint, retryable } = refusal(check(entered));
+			const { message, kind, field, hint, retryable } = refusalOf(check(entered));
 			expect({ message, kind, field, hint, retryable }).toEqual({
 				message: 'Choose at least one field to update: Name, Remark or State',
 				kind: 'input',
@@ -57,7 +49,7 @@ describe('a time that must be to come', () => {
 		requireFuture({ until: field }, { until: at }, { now: NOW, today: () => '2026-03-04' });
 	test('is refused when it is over', () => {
 		expect(check(time, new Date(NOW + 1))).not.toThrow();
-		expect(refusal(check(time, new Date(NOW)))).toMatchObject({
+		expect(refusalOf(check(time, new Date(NOW)))).toMatchObject({
 			message: 'Until: 2026-03-04T12:00:00Z is in the past',
 			field: 'Until',
 			hint: 'Enter a time that is still to come.',

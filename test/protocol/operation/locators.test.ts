@@ -1,16 +1,13 @@
 import { checkLocator, chooseFirst } from '../../../src/protocol/operation/check/locator';
 import { ref, type RefMode, required } from '../../../src/protocol/operation/fields';
+import { outcomeOf } from '../../support/check';
 import { help } from './oneField';
 
 /* What a locator takes in each of its modes, and what it says about the rest. */
 
 const refused = (work: () => unknown): ReadonlyArray<string | undefined> => {
-	try {
-		work();
-	} catch (error) {
-		return [(error as Error).message, (error as { hint?: string }).hint];
-	}
-	return [];
+	const { error } = outcomeOf(work);
+	return error ? [error.message, error.hint] : [];
 };
 
 const MODES = {

@@ -2,20 +2,10 @@ import { checkValue } from '../../../src/protocol/operation/check';
 import { checkInteger, checkSize } from '../../../src/protocol/operation/check/number';
 import { checkText, plainText, shown, textProblem } from '../../../src/protocol/operation/check/text';
 import { clears, int, notEmpty, text } from '../../../src/protocol/operation/fields';
-import type { LibraryError } from '../../../src/protocol/wire/libraryError';
+import { refusalOf } from '../../support/check';
 import { help } from './oneField';
 
 /* Texts, numbers and JSON at their limits, and what their refusals say. */
-
-const refusal = (act: () => unknown): { message: string; hint?: string | undefined } => {
-	try {
-		act();
-	} catch (error) {
-		const { message, hint } = error as LibraryError;
-		return { message, ...(hint ? { hint } : {}) };
-	}
-	throw new Error('nothing was refused');
-};
 
 test.each<[unknown, string]>([
 	['a', '"a"'],
@@ -87,7 +77,7 @@ describe('a text', () => {
 			'文'.repeat(KIB_64 / 3 + 1),
 			{ message: expect.stringContaining('64 KiB') as string, hint: expect.any(String) as string },
 		],
-	])('is not %p', (value, expected) => expect(refusal(() => plainText('Name', value))).toEqual(expected));
+	])('is not %p', (value, expected) => expect(refusalOf(() => plainText('Name', value))).toMatchObject(expected));
 	test('of several lines has line breaks and tabs where that is declared', () => {
 		const lines = 'a\n\tb\r\n';
 		for (const format of ['lines', 'content'] as const)
@@ -98,7 +88,7 @@ describe('a text', () => {
 	});
 	test('of an update may be cleared, or not', () => {
 		expect(checkText('Memo', clears(text({ help })), '')).toBe('');
-		expect(refusal(() => checkText('Memo', notEmpty(text({ help })), ''))).toEqual({
+		expect(refusalOf(() => checkText('Memo', notEmpty(text({ help })), ''))).toMatchObject({
 			message: "Memo can't be empty",
 			hint: 'Fill it in or remove the field.',
 		});

@@ -10,7 +10,7 @@ import {
 	asReadText,
 	parseAsRead,
 } from '#permissionTable/plan';
-import type { LibraryError } from '../../../src/protocol/wire/libraryError';
+import { refusalOf } from '../../support/check';
 
 const place = (fullpath: string, inherit: boolean | undefined, ...direct: string[]): PlaceFacts => ({
 	fullpath,
@@ -63,14 +63,6 @@ test('at the edge a role in the library applies where everything up to the root 
 /* Rows that are refused, with row and column, and what rows say together. */
 
 const BASE = { fullpath: 'A', member_id: 7, granted: 'ls' };
-const refusalOf = (json: Record<string, unknown>): LibraryError => {
-	try {
-		readRow({ item: 4, where: 'Table, row 5, ', json });
-	} catch (error) {
-		return error as LibraryError;
-	}
-	throw new Error('nothing was refused');
-};
 
 test.each<[string, Record<string, unknown>, string, RegExp]>([
 	['no path', { fullpath: '' }, 'fullpath', /is required/],
@@ -102,7 +94,8 @@ test.each<[string, Record<string, unknown>, string, RegExp]>([
 		/was edited together/,
 	],
 ])('refused: %s', (_, cells, column, message) => {
-	const refusal = refusalOf({ ...BASE, ...cells });
+	const json = { ...BASE, ...cells };
+	const refusal = refusalOf(() => readRow({ item: 4, where: 'Table, row 5, ', json }));
 	expect(refusal).toMatchObject({ kind: 'input', item: 4, field: column, retryable: false });
 	expect(refusal.message).toMatch(new RegExp(`^Table, row 5[:,] ${column}`));
 	expect(refusal.message).toMatch(message);

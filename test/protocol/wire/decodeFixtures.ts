@@ -1,6 +1,7 @@
 import type { Answer } from '../../../src/protocol/wire/errorBody';
 import { decodeAnswer } from '../../../src/protocol/wire/decode';
 import type { LibraryError } from '../../../src/protocol/wire/libraryError';
+import { refusalOf } from '../../support/check';
 
 /** The time of this machine in all tests, Unix milliseconds. */
 export const NOW = Date.UTC(2026, 0, 2, 3, 4, 5);
@@ -12,11 +13,5 @@ export const answer = (status: number, body: unknown, headers: Record<string, st
 	text: typeof body === 'string' ? body : JSON.stringify(body),
 });
 
-export function refused(...args: Parameters<typeof decodeAnswer>): LibraryError {
-	try {
-		decodeAnswer(...args);
-	} catch (error) {
-		return error as LibraryError;
-	}
-	throw new Error('nothing was thrown');
-}
+export const refused = (...args: Parameters<typeof decodeAnswer>): LibraryError =>
+	refusalOf(() => decodeAnswer(...args));

@@ -1,3 +1,4 @@
+import type { Emulator } from '../../emulator';
 import { rfc3986 } from '../../../src/protocol/wire/paths';
 import { FakeServer } from '../../support/fakeServer';
 import { Failures, GET } from '../support/failures';
@@ -15,31 +16,18 @@ const NAMES: ReadonlyArray<readonly [name: string, safe: string]> = [
 ];
 
 const f = shareWorld(new Failures());
-let front: FakeServer;
 let name = '';
-/** What the front changes in the answers of the service. */
-let change = (body: string): string => body.replaceAll('"filename":"a.txt"', `"filename":${JSON.stringify(name)}`);
-const rename = change;
-beforeAll(async () => (front = await frontOf(f.emulator.url)));
-afterAll(async () => await front.close());
-beforeEach(() => void (change = rename));
+const renamed = (body: string): string => body.replaceAll('"filename":"a.txt"', `"filename":${JSON.stringify(name)}`);
+/** From now on the service answers so. */
+const answerWith = ({ faults }: Emulator, rewrite: (body: string) => string): void =>
+	void (faults.choose = () => ({ match: '', action: { rewrite } }));
+beforeEach(() => answerWith(f.emulator, renamed));
 
-const frontOf = async (url: string): Promise<FakeServer> =>
-	await FakeServer.start(async ({ method, url: path, headers, body }) => {
-		const sent = method === 'GET' ? {} : { body: new Uint8Array(body) };
-		const type = { 'content-type': headers['content-type'] ?? 'text/plain' };
-		const answer = await fetch(url + path, { method, headers: type, ...sent });
-		const kind = answer.headers.get('content-type') ?? '';
-		return { status: answer.status, headers: { 'content-type': kind }, body: change(await answer.text()) };
-	});
-
-const run = async (parameters: Record<string, unknown>) =>
-	await f.run(parameters, undefined, f.with({ baseUrl: front.url }));
 const DOWNLOAD = on('file', 'download', { file: by('path', 'Docs/a.txt') });
 
 test.each(NAMES)('a download of %j', async (hostile, safe) => {
 	name = hostile;
-	const { items, error } = await run(DOWNLOAD);
+	const { items, error } = await f.run(DOWNLOAD);
 	expect(error).toBeUndefined();
 	const binary = items[0]?.binary?.data;
 	expect(binary?.fileName).toBe(safe);
@@ -51,8 +39,8 @@ test.each(NAMES)('a download of %j', async (hostile, safe) => {
 
 test('as text, and as information: the original name, and no binary data', async () => {
 	name = '../x\u202E.txt';
-	const text = await run({ ...DOWNLOAD, output: 'text' });
-	const { items } = await run(GET);
+	const text = await f.run({ ...DOWNLOAD, output: 'text' });
+	const { items } = await f.run(GET);
 	for (const [item] of [text.items, items]) {
 		expect(item?.json.filename).toBe(name);
 		expect(item).not.toHaveProperty('binary');
@@ -76,8 +64,8 @@ test.each([
 		response.writeHead(200, { 'content-type': safeToSend, 'content-disposition': disposition }).end('x');
 		return undefined;
 	});
-	change = (body) => body.replaceAll(/"urls":\[[^\]]*\]/g, `"urls":["${host.url}/x"]`);
-	const { items, error } = await run({ ...DOWNLOAD, options: { verify: false } });
+	answerWith(f.emulator, (body) => body.replaceAll(/"urls":\[[^\]]*\]/g, `"urls":["${host.url}/x"]`));
+	const { items, error } = await f.run({ ...DOWNLOAD, options: { verify: false } });
 	await host.close();
 	expect(error).toBeUndefined();
 	expect(items[0]?.binary?.data).toMatchObject({ fileName, mimeType });
@@ -85,16 +73,13 @@ test.each([
 
 test('the content that the trigger downloads', async () => {
 	const triggers = await Triggers.start(await Triggers.engine());
-	const feed = await frontOf(triggers.client.emulator.url);
-	const { fileLibraryOrgApi } = triggers.credentials;
-	const credentials = { ...triggers.credentials, fileLibraryOrgApi: { ...fileLibraryOrgApi, baseUrl: feed.url } };
-	const watch = triggers.activate({ options: { downloadContent: true } }, { credentials });
+	const watch = triggers.activate({ options: { downloadContent: true } });
 	await watch.poll();
 	await triggers.file('a.txt');
 	triggers.clock.advance(60_000);
 	name = '..\\..\\con\u2066.txt';
+	answerWith(triggers.client.emulator, renamed);
 	const [item] = (await watch.poll())?.flat() ?? [];
-	await feed.close();
 	await triggers.close();
 	expect(item?.json.download_error).toBeUndefined();
 	expect(item?.json.filename).toBe(name);

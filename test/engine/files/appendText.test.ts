@@ -12,10 +12,15 @@ let path = '';
 let fileName = '';
 let count = 0;
 beforeEach(() => {
+	// What is tried again is tried at once.
+	jest.spyOn(Math, 'random').mockReturnValue(0);
 	fileName = `${++count}.txt`;
 	path = `Texts/${fileName}`;
 });
-afterEach(() => void (nodes.emulator.faults.choose = undefined));
+afterEach(() => {
+	jest.restoreAllMocks();
+	nodes.emulator.faults.choose = undefined;
+});
 
 const tryTo = async (text: string, more: object = {}, node: (typeof FILE_NODES)[number] = 'fileLibrary') =>
 	await nodes.createText(node, { text, fileName, conflict: 'append', ...more });

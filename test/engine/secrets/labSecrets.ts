@@ -1,53 +1,26 @@
 import { nastySecret } from '../../support/secrets/nastySecrets';
 
-/** The secrets of one sweep. Those that travel in headers have only characters that a header may have. */
-export interface LabSecrets {
-	readonly org: string;
-	readonly enterprise: string;
-	readonly partner: string;
-	readonly password: string;
-	readonly exchangeToken: string;
-	readonly domainAuth: string;
-	readonly storedRefreshToken: string;
-	/** What the service hands out. */
-	readonly access: string;
-	readonly refresh: string;
-	readonly signOnKey: string;
-	readonly bound: string;
-	readonly boundClient: string;
-	readonly session: string;
-	readonly uploadKey: string;
-	/** In the query and in the path of a download link. */
-	readonly linkSignature: string;
-	readonly linkPath: string;
-	readonly previewKey: string;
-}
+/* The secrets of one sweep. */
 
-export function labSecrets(draw: () => number): LabSecrets {
-	const any = (): string => nastySecret(draw);
-	const latin = (): string => nastySecret(draw, 'latin');
-	return {
-		org: any(),
-		enterprise: any(),
-		partner: any(),
-		password: any(),
-		exchangeToken: any(),
-		domainAuth: any(),
-		storedRefreshToken: any(),
-		access: latin(),
-		refresh: any(),
-		signOnKey: any(),
-		bound: any(),
-		boundClient: any(),
-		session: latin(),
-		uploadKey: any(),
-		linkSignature: any(),
-		linkPath: nastySecret(draw, 'ascii', 32),
-		previewKey: any(),
-	};
-}
+/** Those of credentials, and those that the service hands out. */
+const ANY = [
+	...['org', 'enterprise', 'partner', 'password', 'exchangeToken', 'domainAuth', 'storedRefreshToken'],
+	...['refresh', 'signOnKey', 'bound', 'boundClient', 'uploadKey', 'linkSignature', 'previewKey'],
+] as const;
+/** Those that travel in headers have only characters that a header may have. */
+const IN_HEADERS = ['access', 'session'] as const;
+/** In the path of a download link. */
+const IN_PATHS = ['linkPath'] as const;
 
-type Name = keyof LabSecrets;
+type Name = (typeof ANY)[number] | (typeof IN_HEADERS)[number] | (typeof IN_PATHS)[number];
+export type LabSecrets = Readonly<Record<Name, string>>;
+
+export const labSecrets = (draw: () => number): LabSecrets =>
+	Object.fromEntries([
+		...ANY.map((name) => [name, nastySecret(draw)]),
+		...IN_HEADERS.map((name) => [name, nastySecret(draw, 'latin')]),
+		...IN_PATHS.map((name) => [name, nastySecret(draw, 'ascii', 32)]),
+	]) as LabSecrets;
 
 export const IN_CREDENTIAL: Readonly<Record<string, readonly Name[]>> = {
 	fileLibraryOrgApi: ['org'],

@@ -1,23 +1,8 @@
-import type { INodeExecutionData } from 'n8n-workflow';
 import { actionNodes } from '../../contract/actionNodes';
-import type { Engine, RunResult, RunSetup } from './engine';
-import type { CredentialData } from './credentialsHelper';
 
 export { by, on } from '../../support/nodeParameters';
 
 export const node = actionNodes.fileLibrary;
-
-/** The File Library node in an engine of its own, with a credential for one server. */
-export interface Library {
-	engine: Engine;
-	name: string;
-	credentials: CredentialData;
-	run(
-		parameters: Record<string, unknown>,
-		items?: INodeExecutionData[],
-		more?: Partial<RunSetup>,
-	): Promise<RunResult>;
-}
 
 /** A path with non-ASCII, a blank, a slash, a composed letter and everything that URL encoding has to deal with. */
 export const DIFFICULT = '合同 2026/é+b%20&x.txt';

@@ -4,7 +4,6 @@ import { credentialsFor } from '../../support/credentials';
 import { FakeServer, type Handler } from '../../support/fakeServer';
 import type { Engine, RunResult, RunSetup } from './engine';
 import type { NodeSetup } from './engineTypes';
-import type { Library } from './library';
 import { Person } from './person';
 import { CLIENT, ENTERPRISE, PARTNER, StrictServer } from './strictServer';
 import { PERSON } from './userAccount';
@@ -71,7 +70,7 @@ export class Nodes<S extends StrictServer | FakeServer = StrictServer> {
 }
 
 /** The File Library node with one server. */
-class ServedLibrary<S extends StrictServer | FakeServer> implements Library {
+class ServedLibrary<S extends StrictServer | FakeServer> {
 	readonly name = nameOf('fileLibrary');
 	private readonly all: Nodes<S>;
 

@@ -1,4 +1,4 @@
-import { sample } from './sample';
+import { sample } from './contractAnswers';
 import type { Recorded } from './strictOracle';
 import { sha1 } from '../../support/hashes';
 import type { UploadSessions } from './uploadSessions';

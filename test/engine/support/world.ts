@@ -8,7 +8,6 @@ import { startEmulator, type Emulator, type EmulatorOptions } from '../../emulat
 import { credentialsFor } from '../../support/credentials';
 import type { CredentialData } from './credentialsHelper';
 import { createEngine, type BinaryMode, type Engine, type RunResult, type RunSetup } from './engine';
-import type { Library } from './library';
 
 /** The nodes with operations. */
 export type ActionNode = keyof typeof actionNodes;
@@ -77,7 +76,7 @@ export class World {
 }
 
 /** The File Library node with the demo library of an emulator. */
-export class EmulatedLibrary extends World implements Library {
+export class EmulatedLibrary extends World {
 	readonly name = nameOf('fileLibrary');
 
 	async run(

@@ -1,4 +1,4 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type {
 	ICredentialDataDecryptedObject,
 	ICredentialTestFunctions,
@@ -6,8 +6,9 @@ import type {
 	INodeType,
 } from 'n8n-workflow';
 import { systemClock } from '../../../src/client/async/clock';
-import { demoAuthorization, demoEnterprise, demoPartner, listenOn, startEmulator, type Emulator } from '../../emulator';
+import { demoAuthorization, demoEnterprise, demoPartner, startEmulator, type Emulator } from '../../emulator';
 import { freePort } from '../../../dev/process/freePort';
+import { FakeServer } from '../../support/fakeServer';
 import { sendEndless } from '../support/endlessAnswer';
 import { startCore, type N8nCore } from '../support/n8nCore';
 import { actionNodes, triggerNodes } from '../../contract/actionNodes';
@@ -17,7 +18,7 @@ import { actionNodes, triggerNodes } from '../../contract/actionNodes';
 let core: N8nCore['core'];
 let emulator: Emulator;
 let closed = 0;
-let website: Server;
+let website: FakeServer;
 /** What `website` answers. */
 let answered: (response: ServerResponse) => void;
 const page = (response: ServerResponse): void => void response.end('<html>Sign in</html>');
@@ -26,11 +27,10 @@ beforeAll(async () => {
 	({ core } = await startCore('default'));
 	emulator = await startEmulator({ seedDemo: true });
 	closed = await freePort();
-	website = createServer((_request, response) => answered(response));
-	await listenOn(website, '127.0.0.1');
+	website = await FakeServer.start((_request, response) => void answered(response));
 });
 afterAll(async () => {
-	website.close();
+	await website.close();
 	await emulator.close();
 });
 
@@ -57,11 +57,6 @@ async function runTest(
 	const context: ICredentialTestFunctions = new core.CredentialTestContext({} as never);
 	return await test.call(context, { id: '1', name: 'Credential', type, data });
 }
-
-const portOf = (server: Server): number => {
-	const address = server.address();
-	return typeof address === 'object' ? (address?.port ?? 0) : 0;
-};
 
 describe.each(KINDS)('%s, tested by %#', (type, node, client, secret) => {
 	const given = (change: ICredentialDataDecryptedObject = {}): ICredentialDataDecryptedObject => ({
@@ -106,10 +101,7 @@ describe.each(KINDS)('%s, tested by %#', (type, node, client, secret) => {
 		['a website', 'website', /^There is no such service at this Base URL\. Enter the address /],
 		['another path of the service', 'path', /^There is no such service at this Base URL\. Enter the address /],
 	])('%s says what to enter', async (_name, baseUrl, message) => {
-		const places: Record<string, string> = {
-			website: `http://127.0.0.1:${portOf(website)}`,
-			path: `${emulator.url}/nothing`,
-		};
+		const places: Record<string, string> = { website: website.url, path: `${emulator.url}/nothing` };
 		expect(await runTest(type, node, given({ baseUrl: places[baseUrl] ?? baseUrl }))).toEqual({
 			status: 'Error',
 			message: expect.stringMatching(message) as string,
@@ -120,28 +112,23 @@ describe.each(KINDS)('%s, tested by %#', (type, node, client, secret) => {
 		'%s of a server that is not the service is no success',
 		async (json) => {
 			answered = (response) => void response.end(json);
-			const { status, message } = await runTest(
-				type,
-				node,
-				given({ baseUrl: `http://127.0.0.1:${portOf(website)}` }),
-			);
-			expect([status, message]).toEqual([
-				'Error',
-				expect.stringMatching(/^There is no such service at this Base URL/),
-			]);
+			expect(await runTest(type, node, given({ baseUrl: website.url }))).toEqual({
+				status: 'Error',
+				message: expect.stringMatching(/^There is no such service at this Base URL/) as string,
+			});
 		},
 	);
 
 	test('an answer of 400 MB is not read', async () => {
 		let sent = (): number => 0;
 		answered = (response) => void (sent = sendEndless(response));
-		const { status } = await runTest(type, node, given({ baseUrl: `http://127.0.0.1:${portOf(website)}` }));
+		const { status } = await runTest(type, node, given({ baseUrl: website.url }));
 		expect([status, sent() < 40]).toEqual(['Error', true]);
 	});
 });
 
 test('a partner without enterprises passes, because its service refuses a wrong signature', async () => {
-	const data = { ...demoPartner, baseUrl: `http://127.0.0.1:${portOf(website)}`, vendorPrefix: 'svc' };
+	const data = { ...demoPartner, baseUrl: website.url, vendorPrefix: 'svc' };
 	let asked = 0;
 	answered = (response) => {
 		const isFirst = asked++ === 0;
@@ -159,7 +146,7 @@ test.each([
 	],
 	['the same in part', '[{"id":7,"name":"Customer","end_dateline":1900000000,"size":0}]'],
 ])('%s is no success of an enterprise: these are no roles', async (_what, json) => {
-	const data = { ...demoEnterprise, baseUrl: `http://127.0.0.1:${portOf(website)}`, vendorPrefix: 'svc' };
+	const data = { ...demoEnterprise, baseUrl: website.url, vendorPrefix: 'svc' };
 	answered = (response) => void response.end(json);
 	const test = async (): Promise<string> =>
 		(await runTest('fileLibraryEnterpriseApi', actionNodes.fileLibraryAdmin, data)).status;

@@ -186,3 +186,8 @@ test('fields that mean nothing are named, and those of the other type too', asyn
 		'Planned, not made: create 1 department, create 1 member',
 	]);
 });
+
+test('a name under Field Names that no entry has is named too', async () => {
+	const { hints } = await sync.run([NEW], { fieldNames: { title: 'jobTitle' } });
+	expect(hints[0]).toBe('No entry of the input has the field "jobTitle", which Field Names refers to');
+});

@@ -1,6 +1,5 @@
 import type { INodeExecutionData, INodeType } from 'n8n-workflow';
-import { storedIn, TYPE } from '../support/person';
-import { nodes } from '../support/nodes';
+import { nodes, storedIn, TYPE } from '../support/nodes';
 
 /* n8n's HTTP Request node with the credential of a person. */
 

@@ -127,3 +127,28 @@ describe('token', () => {
 		]);
 	});
 });
+
+/* The emulator refuses tickets and token calls of another time. */
+describe('from a machine whose clock is wrong', () => {
+	beforeEach(() => void (world.emulator.faults.clockSkewMs = -7_200_000));
+	const runAs = async (person: object): Promise<RunResult> => {
+		const libraries = { resource: 'library', operation: 'getMany', returnAll: true };
+		const credentials = world.changed(person, 'fileLibraryTokenApi');
+		return await world.runNode('fileLibraryUser', libraries, { credentials });
+	};
+
+	test.each([
+		['a password', () => ({ grantType: 'password', username: ACCOUNT, password: world.emulator.user.password })],
+		['a sign-on key', () => ({ grantType: 'signOnKey', account: ACCOUNT })],
+	])('a person signs in by %s and reads', async (_how, fields) => {
+		const { items, error } = await runAs(fields());
+		expect(error).toBeUndefined();
+		expect(items.length).toBeGreaterThan(0);
+	});
+
+	test('a wrong password is reported with the clock and with what else to check', async () => {
+		const { error } = await runAs({ grantType: 'password', username: ACCOUNT, password: 'wrong' });
+		expect(error?.message).toMatch(/sign-in was refused/);
+		expect(error?.description).toMatch(/clock of this machine is 7[12]\d\d seconds ahead.*user name and password/);
+	});
+});

@@ -4,7 +4,7 @@ import { demoEnterprise, demoUser, startEmulator } from '../../emulator';
 import { FakeServer, type Handler } from '../../support/fakeServer';
 import { sendEndless } from '../support/endlessAnswer';
 import { createEngine } from '../support/engine';
-import { TYPE } from '../support/person';
+import { TYPE } from '../support/nodes';
 
 /*
  * The test of a user token, which n8n makes of its declaration as it runs a node without code. A server is asked only

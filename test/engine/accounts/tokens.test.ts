@@ -2,9 +2,8 @@ import { startExamples, withDemo } from '../../contract/demo';
 import { type OperationEntry, reference } from '../../contract/reference';
 import type { CredentialData } from '../support/credentialsHelper';
 import { by } from '../support/library';
-import { GET, library, storedIn, TYPE, UPLOAD } from '../support/person';
 import { PERSON } from '../support/userAccount';
-import { nodes } from '../support/nodes';
+import { nodes, GET, library, storedIn, TYPE, UPLOAD } from '../support/nodes';
 
 /* The user token credential: how access tokens are obtained, stored and renewed. */
 

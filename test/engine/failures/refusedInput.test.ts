@@ -1,4 +1,4 @@
-import { file, GET, type Parameters, UPLOAD, useFailures } from '../support/failures';
+import { GET, type Parameters, UPLOAD, useFailures } from '../support/failures';
 import { by, on } from '../support/library';
 
 /* Wrong input in a node: the error names the field and the item, and nothing is sent. (What is wrong: protocol.) */
@@ -7,14 +7,8 @@ const f = useFailures();
 beforeEach(() => f.emulator.faults.clear());
 
 test.each<[string, Parameters, RegExp]>([
-	[
-		'a file',
-		on('file', 'get', { file: by('path', '={{ "" }}') }),
-		/^File: the expression gave nothing for this item/,
-	],
 	['an unknown mode', on('file', 'get', { file: by('name', 'x') }), /^File can't be selected by "name"/],
 	['separators', on('file', 'get', { file: by('list', ';;') }), /^File: ";;" names nothing/],
-	['a time that is over', on('link', 'create', { file, expires: 'time', deadline: '2001-01-01' }), /^Expires At[: ]/],
 ])('%s is refused', async (...[, parameters, message]) => {
 	await f.expectFailure(parameters, { message });
 });

@@ -52,6 +52,14 @@ test('a service that never answers is given up, and the error says where to allo
 	expect(server.requests).toHaveLength(1);
 });
 
+test('an answer within the limit, which is in seconds, is taken', async () => {
+	handler = async () => {
+		await sleep(100);
+		return { body: { link: 'https://files.example.com/l/1', code: '1' } };
+	};
+	expect((await library.run(within(1, LINK))).error).toBeUndefined();
+});
+
 test('it is read for each item, as a number or as text', async () => {
 	const items = [{ json: { seconds: '1' } }, { json: { seconds: 'soon' } }];
 	const { items: results } = await library.run(within('={{ $json.seconds }}', LINK), items, {

@@ -132,3 +132,88 @@ describe.each(FILE_NODES)('%s', (node) => {
 		expect(nodes.emulator.requests.filter(({ path }) => path.includes('/file/'))).toEqual([]);
 	});
 });
+
+/* Uploads of several executions to one path at the same time. */
+
+test.each(FILE_NODES)('%s: each item says where its content is', async (node) => {
+	const upload = { resource: 'file', operation: 'upload', binaryPropertyName: 'data', folder: by('path', node) };
+	const contents = ['one', 'two', 'three'].map((word) => `${word} of ${node}`);
+	const items = await Promise.all(
+		contents.map(async (content) => {
+			const item = await nodes.engine.binaryItem(Buffer.from(content), { fileName: 'r.txt' });
+			return (await nodes.run(node, upload, [item])).items[0]?.json ?? {};
+		}),
+	);
+	const paths = items.map(({ fullpath }) => String(fullpath));
+	expect(await Promise.all(paths.map(async (path) => (await nodes.bytesOf(path, node)).toString()))).toEqual(
+		contents,
+	);
+	expect(items.map(({ renamed }) => renamed === true)).toEqual(paths.map((path) => path !== `${node}/r.txt`));
+});
+
+/* Several copies of one request whose names meet: they end as if they were made one after another. */
+describe('names that meet', () => {
+	beforeEach(() => seed('R/a.txt', 'S/a.txt', 'S/b.txt'));
+	type Copies = ReadonlyArray<readonly [source: string, folder: string]>;
+
+	async function copied(node: FileNode, copies: Copies, conflict: string) {
+		const sources = { rows: copies.map(([source]) => ({ file: by('path', source) })) };
+		const folders = { rows: copies.map(([, folder]) => ({ folder: by('path', folder) })) };
+		const many =
+			node === 'fileLibrary'
+				? { operation: 'copyMany', sources, copyTo: 'each', destinationFolders: folders }
+				: {
+						operation: 'copy',
+						file: by('paths', copies.map(([source]) => source).join('|')),
+						destinationFolder: by('path', copies[0]?.[1] ?? ''),
+					};
+		const { items, error } = await nodes.run(node, { resource: 'file', ...many, conflict });
+		return { error, items: items.map(({ json }) => [json.fullpath, json.skipped, json.renamed, json.replaced]) };
+	}
+	const copyRequests = () => nodes.emulator.requests.filter(({ path }) => /copy$|del$/.test(path)).length;
+
+	describe.each(FILE_NODES)('%s', (node) => {
+		const COPIES: Copies = [
+			['R/a.txt', 'T'],
+			['S/b.txt', 'T'],
+			['S/a.txt', 'T'],
+		];
+
+		test('Skip: the first one has the name', async () => {
+			expect(await copied(node, COPIES, 'skip')).toEqual({
+				error: undefined,
+				items: [
+					['T/a.txt', undefined, undefined, undefined],
+					['T/b.txt', undefined, undefined, undefined],
+					['T/a.txt', true, undefined, undefined],
+				],
+			});
+		});
+
+		test('Overwrite: the last one has the name', async () => {
+			expect((await copied(node, COPIES, 'overwrite')).items).toEqual([
+				['T/a.txt', undefined, undefined, undefined],
+				['T/b.txt', undefined, undefined, undefined],
+				['T/a.txt', undefined, undefined, true],
+			]);
+		});
+
+		test('Fail: nothing is sent', async () => {
+			const { error } = await copied(node, COPIES, 'fail');
+			expect(error?.message).toMatch(/^Two of them would be "T\/a\.txt"/);
+			expect(copyRequests()).toBe(0);
+		});
+	});
+
+	test('what one copy replaces is copied before', async () => {
+		nodes.seedFile('T/a.txt', 'the one that is replaced');
+		const copies: Copies = [
+			['T/a.txt', 'U'],
+			['S/a.txt', 'T'],
+		];
+		expect((await copied('fileLibrary', copies, 'overwrite')).items).toEqual([
+			['U/a.txt', undefined, undefined, undefined],
+			['T/a.txt', undefined, undefined, true],
+		]);
+	});
+});

@@ -103,6 +103,8 @@ test('libraries whose names contain the filter', async () => {
 	expect(paginationToken).toBeUndefined();
 	// Each ID begins with 1.
 	expect((await search('libraries', '1')).paginationToken).toBe('100');
+	const { results: rest } = await search('libraries', '1', '100');
+	expect([rest.length > 0, rest.length < 100]).toEqual([true, true]);
 });
 
 test('files of the chosen library', async () => {

@@ -51,6 +51,46 @@ test('a member without the wanted value cannot be chosen', async () => {
 	});
 });
 
+async function allPages(filter: string): Promise<{ sizes: number[]; found: unknown[] }> {
+	const [sizes, found]: [number[], unknown[]] = [[], []];
+	let token: string | undefined;
+	do {
+		const page = await strict.engine.search({
+			...strict.setupOf('fileLibraryAdmin'),
+			method: 'membersById',
+			filter,
+			...(token === undefined ? {} : { token }),
+		});
+		sizes.push(page.results.length);
+		found.push(...page.results.map(({ value }) => value));
+		token = page.paginationToken as string | undefined;
+	} while (token !== undefined);
+	return { sizes, found };
+}
+
+test('pages that repeat or alternate end the list', async () => {
+	const [one, other] = [everybody.slice(0, 100), everybody.slice(100, 200)];
+	server.answers.set('entGetMembers', { list: one, count: '1000' });
+	expect(await values('membersById', 'member 9')).toHaveLength(11);
+	expect(server.sent('entGetMembers')).toHaveLength(2);
+	let nth = 0;
+	server.answers.set('entGetMembers', () => ({ list: nth++ % 2 ? other : one, count: '1000' }));
+	expect(await values('membersById', 'member 199')).toEqual(['199']);
+	expect(nth).toBe(3);
+});
+
+test.each<[string, (start: number, shown: number) => number]>([
+	['of the page', (_start, shown) => shown],
+	['up to the end of the page', (start, shown) => start + shown],
+])('the service counts only the entries %s: all matches all the same', async (_name, count) => {
+	server.answers.set('entGetMembers', ({ start, size }: Params) => {
+		const list = everybody.slice(Number(start), Number(start) + Number(size));
+		return { list, count: String(count(Number(start), list.length)) };
+	});
+	expect(await values('membersById', '王 350')).toEqual(['351']);
+	expect(new Set((await allPages('')).found).size).toBe(1400);
+});
+
 test('a list without end is searched for a while, and an error says so', async () => {
 	server.answers.set('entGetMembers', ({ start, size }: Params) => ({
 		list: Array.from({ length: Number(size) }, (_, n) => member(Number(start) + n + 1)),

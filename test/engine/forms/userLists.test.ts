@@ -1,7 +1,6 @@
 import { useBoundLibrary } from '../support/boundLibrary';
 import { by, on } from '../support/library';
-import { library } from '../support/person';
-import { nodes } from '../support/nodes';
+import { nodes, library } from '../support/nodes';
 
 /* "From List" of File Library User: libraries, enterprises, and the files of the chosen library. */
 

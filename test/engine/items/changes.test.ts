@@ -16,6 +16,21 @@ const list = async (parameters: Record<string, unknown>) => {
 	return { rows: items.map(({ json }) => json), error };
 };
 
+test.each([
+	['compare', 'Before'],
+	['newest', 'Copied'],
+])('order %s begins with %s; in pieces every entry comes once', async (mode, first) => {
+	const all: Array<Record<string, unknown>> = [];
+	for (let since: unknown; ;) {
+		const { rows } = await list({ mode, limit: 333, ...(since === undefined ? {} : { since }) });
+		if (rows.length === 0) break;
+		all.push(...rows);
+		since = rows.at(-1)?.cursor;
+	}
+	expect(all[0]?.fullpath).toMatch(first);
+	expect([all.length, new Set(all.map(({ hash }) => hash)).size]).toEqual([795, 795]);
+});
+
 test('each item has a cursor of its own, raw too, and continues right after itself', async () => {
 	const { rows } = await list({ limit: 120, simplify: false });
 	expect(new Set(rows.map(({ cursor }) => cursor)).size).toBe(120);

@@ -34,6 +34,11 @@ describe('each item has its own parameters and stays paired', () => {
 		expect(items.map(({ json }) => String(json.fullpath).split('/')[0])).toEqual(['Docs', 'Docs', 'Bulk', 'Bulk']);
 	});
 
+	test('a list has 50 entries, unless it says how many', async () => {
+		const { limit: _, ...list } = LIST;
+		expect((await library.run(list, rows('Bulk'))).items).toHaveLength(50);
+	});
+
 	test('upload and download', async () => {
 		const inputs = await Promise.all(
 			['x', 'y'].map(

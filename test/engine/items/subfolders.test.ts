@@ -120,8 +120,20 @@ describe.each(FILE_NODES)('%s', (node) => {
 		expect(paths(first)).toEqual(paths(await list(node)).slice(0, 2));
 	});
 
+	test('patterns in the set that earlier versions had for them; what is entered now counts', async () => {
+		const found = async (filters: object) => paths(await list(node, { ...filters })).sort();
+		const former = { patterns: { include: ['*.pdf'], exclude: ['*-2*'] } };
+		expect(await found(former)).toEqual(['2025/January/invoice-1.pdf', '2026/invoice-4.pdf']);
+		expect(await found({ ...former, include: ['*.txt'] })).toEqual(['2026/notes.txt', 'read me.txt']);
+	});
+
 	test.each<[string, Record<string, unknown>, RegExp]>([
 		['sizes', { minSize: 2, maxSize: 1 }, /^Maximum Size \(MB\) is smaller than Minimum Size/],
+		[
+			'nothing in their former place',
+			{ patterns: { include: '={{ $json.none }}' } },
+			/^Include Names: the expression/,
+		],
 		['an expression that gives nothing', { exclude: '={{ $json.none }}' }, /^Exclude/],
 	])('refused before anything is sent: %s', async (_, options, message) => {
 		const before = requests();

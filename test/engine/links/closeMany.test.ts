@@ -65,6 +65,13 @@ test('plans by default, closes what was planned, and running twice changes nothi
 
 test.each<[string, object, RegExp]>([
 	['no filter', {}, /^Set at least one filter/],
+	['filters that are off', { filters: { neverExpires: false, noPassword: false } }, /^Set at least one filter/],
+	['no permission', { filters: { noPassword: true, permission: [] } }, /^Permission can't be empty/],
+	[
+		'nothing by an expression',
+		{ filters: { noPassword: true, filePattern: '={{ $json.none }}' } },
+		/^File Pattern[: ]/,
+	],
 	['an empty pattern', { filters: { neverExpires: true, filePattern: '' } }, /^File Pattern can't be empty/],
 	['a switch by an expression', { filters: { noPassword: true, neverExpires: '={{ null }}' } }, /^Never Expires[: ]/],
 	['all links beside a filter', { allLinks: true, filters: { noPassword: true } }, /^All Links can't be combined/],
@@ -107,6 +114,7 @@ test('the operator is recorded, and no more requests run at once than Concurrenc
 	const options = { concurrency: 3, operatorName: 'Anna' };
 	const { items } = await library.closeMany({ dryRun: false, allLinks: true, options });
 	expect(items.map(({ json }) => json.status)).toEqual(Array(12).fill('done'));
+	expect(items[0]?.json.reason).toBe('all links are to be closed');
 	const closes = requests.slice(before).filter(({ path }) => path.endsWith('/link_close'));
 	expect(closes.map(({ params }) => params.op_name)).toEqual(Array(12).fill('Anna'));
 	expect(Math.max(...closes.map(({ underWay }) => underWay))).toBe(3);

@@ -62,6 +62,8 @@ test('of two with one path of which one is meant neither is deleted; both are wh
 });
 
 test.each<[string, object, RegExp]>([
+	['blanks', { filters: { namePattern: '  ' } }, /can't be empty/],
+	['nothing', { filters: { deletedBy: '' } }, /empty/],
 	['no filter', {}, /[Ss]et at least one/],
 	['a pattern without a name', { filters: { namePattern: ' {/,//}' } }, /^Name Pattern: .* matches nothing/],
 	['all, and a filter', { allEntries: true, filters: { folder: 'Old' } }, /can't be combined/],

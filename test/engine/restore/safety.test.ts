@@ -54,12 +54,6 @@ test('people and patterns say what is meant', async () => {
 	expect(await rows({ ...dry, filters: { changedBy: ['Ada'] } })).toEqual([]);
 });
 
-test('a pattern fits the name of then, too', async () => {
-	lab.move('F/c.pdf', 'F/c.pdf.locked', 'Lee');
-	const filters = { patterns: ['*.pdf'] };
-	expect(await rows({ filters })).toEqual(['move F/c.pdf.locked -> F/c.pdf done']);
-});
-
 test('what is deleted for good is blocked, and the rest comes back', async () => {
 	lab.remove('F/a.txt', 'Lee', true);
 	lab.remove('F/b.txt', 'Lee');
@@ -174,34 +168,6 @@ test('a folder that never was there is told, and one that is elsewhere is not', 
 		(await lab.restore(time, { folder: by('path', folder), dryRun: true, planOutput: 'summary' })).items[0]?.notes;
 	expect(await notes('Nowhere')).toEqual([expect.stringMatching(/Nothing is at "Nowhere".*check the path/)]);
 	expect(await notes('F')).toEqual([]);
-});
-
-test('what moved in stays, what moved out comes back', async () => {
-	lab.move('G/d.txt', 'F/d.txt', 'Lee');
-	lab.move('F/a.txt', 'G/a.txt', 'Lee');
-	expect(await rows({ folder: by('path', 'F'), newFiles: 'recycle' })).toEqual([
-		'move G/a.txt -> F/a.txt done',
-		'keep F/d.txt -> G/d.txt skipped',
-	]);
-});
-
-test('a folder that was deleted comes back with all that was in it', async () => {
-	lab.remove('F', 'Lee');
-	expect(await rows({ folder: by('path', 'F') })).toEqual(['recover F done']);
-	expect(Object.keys(lab.state('F'))).toEqual(['F/a.txt', 'F/b.txt', 'F/c.pdf']);
-});
-
-test('a file makes way for a while for what was deleted from a folder with its name', async () => {
-	const then = lab.state();
-	lab.move('F/a.txt', 'aside', 'Lee');
-	lab.folder('F/a.txt', 'Lee');
-	lab.move('F/b.txt', 'F/a.txt/b.txt', 'Lee');
-	lab.remove('F/a.txt/b.txt', 'Lee');
-	lab.remove('F/a.txt', 'Lee');
-	lab.move('aside', 'F/a.txt', 'Lee');
-	expect((await lab.restore(time)).error).toBeUndefined();
-	expect(lab.state()).toEqual(then);
-	expect(await rows()).toEqual([]);
 });
 
 test('names that differ in case only are two, where the service tells them apart', async () => {

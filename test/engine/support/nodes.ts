@@ -2,9 +2,10 @@ import type { INode, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { actionNodes } from '../../contract/actionNodes';
 import { credentialsFor } from '../../support/credentials';
 import { FakeServer, type Handler } from '../../support/fakeServer';
+import type { CredentialData } from './credentialsHelper';
 import type { Engine, RunResult, RunSetup } from './engine';
+import { by } from './library';
 import type { NodeSetup } from './engineTypes';
-import { Person } from './person';
 import { CLIENT, ENTERPRISE, PARTNER, StrictServer } from './strictServer';
 import { PERSON } from './userAccount';
 import { type ActionNode, nameOf, packageEngine } from './world';
@@ -96,6 +97,69 @@ class ServedLibrary<S extends StrictServer | FakeServer> {
 		more: Partial<RunSetup> = {},
 	): Promise<RunResult> => await this.engine.run({ ...this.all.setupOf('fileLibrary'), parameters, items, ...more });
 }
+
+/* A person, whose tokens the strict server checks. */
+
+export const TYPE = 'fileLibraryTokenApi';
+export const library = by('id', 1024);
+export const GET = { resource: 'file', operation: 'get', library, file: by('path', 'Docs/a.txt') };
+export const UPLOAD = {
+	resource: 'file',
+	operation: 'upload',
+	library,
+	binaryPropertyName: 'data',
+	folder: by('path', 'Up'),
+};
+
+let serial = 0;
+
+/** The File Library User node and its credential, in the real engine against a strict server. */
+export class Person {
+	readonly server = new StrictServer();
+	engine!: Engine;
+	readonly node = nameOf('fileLibraryUser');
+
+	async start(): Promise<void> {
+		this.engine = await packageEngine();
+		await this.server.listen();
+		this.server.account.isStrict = true;
+	}
+
+	/**
+	 * A credential as filled in by hand. Each is for a service of its own, so that tests share no tokens in the
+	 * process.
+	 */
+	credential(fields: Record<string, unknown> = {}): CredentialData {
+		return {
+			[TYPE]: {
+				baseUrl: `${this.server.url}${'/'.repeat(++serial)}`,
+				...ENTERPRISE,
+				grantType: 'password',
+				...PERSON,
+				vendorPrefix: 'svc',
+				allowUnauthorizedCerts: false,
+				...fields,
+			} as CredentialData[string],
+		};
+	}
+
+	async run(
+		parameters: Readonly<Record<string, unknown>>,
+		credentials = this.credential(),
+		items: INodeExecutionData[] = [{ json: {} }],
+		nodeProps: Partial<INode> = {},
+	): Promise<RunResult> {
+		return await this.engine.run({ node: this.node, parameters: { ...parameters }, credentials, items, nodeProps });
+	}
+
+	/** An item with a small file to upload. */
+	async file(): Promise<INodeExecutionData[]> {
+		return [await this.engine.binaryItem(Buffer.from('bytes to upload'), { fileName: 'report.bin' })];
+	}
+}
+
+/** The fields of a credential as n8n stores them now. */
+export const storedIn = (credentials: CredentialData): Record<string, unknown> => ({ ...credentials[TYPE] });
 
 /** The nodes of a test file, with hooks that start and end what they need. */
 export function nodes(choice: { readonly service: 'strict'; readonly as: 'user' }): Person;

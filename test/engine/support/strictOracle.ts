@@ -38,6 +38,9 @@ export function noteProblems(
 		if (typeof value === 'string') problems.push(...parameterProblems(name, resolve(schema), value));
 		else if (required) problems.push(`missing header ${name}`);
 	}
+	// What comes compressed has no length to judge it by.
+	if (headers['user-agent'] === 'n8n-nodes-file-library' && headers['accept-encoding'] !== 'identity')
+		problems.push(`takes ${headers['accept-encoding']}`);
 	const inQuery = Object.fromEntries(query);
 	for (const name of Object.keys(inQuery))
 		if (op.parameters.get(name)?.place !== 'query') problems.push(`${name} is in the query`);

@@ -111,6 +111,8 @@ describe('filters', () => {
 	test.each([
 		[{}, ['Offers/2026/a.pdf', 'Offers/b.docx', 'c.PDF', 'Offers']],
 		[{ members: memberRows('id', '101', '103') }, ['Offers/2026/a.pdf', 'Offers']],
+		[{ notMembers: memberRows('id', '101'), folder: '/Offers' }, ['Offers/b.docx']],
+		[{ extensions: ['.pdf'], include: ['Offers/**'] }, ['Offers/2026/a.pdf']],
 		[{ folder: 'Offers', exclude: ['b.*'] }, ['Offers/2026/a.pdf']],
 	])('%j', async (filters, paths) => {
 		expect(await through(filters)).toEqual(paths);

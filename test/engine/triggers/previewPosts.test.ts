@@ -210,6 +210,19 @@ describe('limits', () => {
 		const statuses = (await Promise.all(visits)).map(({ status }) => status);
 		expect([429, 403].map((wanted) => statuses.filter((status) => status === wanted).length)).toEqual([100, 200]);
 	});
+
+	test('of pages: one personal link takes nothing from others', async () => {
+		stopClock();
+		const query = await preview.linkQuery('flood', 'Contracts/offer.pdf');
+		const other = await preview.linkQuery('other', 'Contracts/offer.pdf');
+		const open = async () => await preview.page(FILE, { query });
+		const answers = await Promise.all(Array.from({ length: 70 }, open));
+		const refused = answers.filter(({ status }) => status === 429);
+		expect(refused).toHaveLength(10);
+		expect(refused[0]?.headers['Retry-After']).toBe('1');
+		expect(refused[0]?.body).toMatch(/Too many requests/);
+		expect((await preview.page(FILE, { query: other })).status).toBe(200);
+	});
 });
 
 describe('bodies', () => {

@@ -1,7 +1,5 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
-import { handlerOf } from '../../src/handlers';
-import { plainOperation } from '../../src/n8n/execute/plainOperation';
 import { readJob } from '../../src/n8n/execute/readJob';
 import { adminOperations, libraryOperations, partnerOperations, userOperations } from '../../src/entries';
 import { labelOf } from '../../src/protocol/operation/fields';
@@ -92,7 +90,7 @@ const ADDED = [...IDENTITY, 'start', 'size', 'op_id', 'op_name'];
 
 /** What the contract has against the parameters of an operation that is one request. */
 function problemsOf(op: AnyOperation, params: Record<string, string>): string[] {
-	if ((handlerOf(op) !== plainOperation && !op.queue) || op.covers || !inContract.has(op.id)) return [];
+	if ((op.special && !op.queue) || op.covers || !inContract.has(op.id)) return [];
 	return requestProblems(contractOf(op.id), params, ADDED);
 }
 

@@ -68,6 +68,7 @@ export const listChanges = operation('libraryFileUpdates', 'change.getMany', {
 		),
 	},
 	check: ({ since, mode = 'compare' }) => checkOrder(since, mode === 'compare' ? 'oldest' : 'newest'),
+	special: true,
 	alsoSends: [countChanges],
 	paging: { kind: 'cursor' },
 	items: returns<SimpleChange>(),

@@ -204,6 +204,7 @@ export const closeLink = operation('libraryFileLinkClose', 'link.close', {
 export const listLinks = operation('libraryFileLinks', 'link.getMany', {
 	action: 'Get many external links',
 	summary: 'List the open external links of the library, all or those that filters select',
+	special: true,
 	alsoSends: [listLibraryLog, libraryFileInfo],
 	input: { ...linkFilters, creator },
 	check: checkLinkFilter,
@@ -221,6 +222,7 @@ export const closeLinks = ownOperation('libraryFileLinkCloseMany', 'link.closeMa
 		'them. A closed link stays closed.',
 	covers: [listLinks, closeLink],
 	alsoSends: [listLibraryLog, libraryFileInfo],
+	special: true,
 	input: {
 		...planFields('Whether to only show the links that would be closed'),
 		allLinks: local.flag({

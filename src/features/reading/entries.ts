@@ -46,6 +46,7 @@ export const getReadingLink = ownOperation('libraryReadingLink', 'file.getReadin
 		'Create a personal link on which one person reads this file, or approves or declines it; ' +
 		'send it, then use Wait for Reading in the same execution',
 	covers: [libraryFileInfo, listVersions],
+	special: true,
 	input: {
 		file: required({ ...fileRef, help: 'The file to read; it may be moved or renamed later' }),
 		viewer: required(
@@ -100,6 +101,7 @@ export const waitForReading = ownOperation('libraryReadingWait', 'file.waitForRe
 	covers: [],
 	alsoSends: [getPreviewLink, libraryFileInfo, listVersions],
 	reads: true,
+	special: true,
 	wholeInput: true,
 	input: {
 		waitFor: local.choice({
@@ -135,6 +137,7 @@ export const closeReadingLink = ownOperation('libraryReadingClose', 'file.closeR
 	// It makes a request to n8n, none to the service.
 	covers: [],
 	reads: true,
+	special: true,
 	input: {
 		link: required(
 			local.text({

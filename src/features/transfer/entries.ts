@@ -101,6 +101,7 @@ export const upload = ownOperation('libraryFileUpload', 'file.upload', createFil
 	summary: 'Upload binary data of any size in chunks, verified by its SHA1',
 	covers: [...libraryUploading, getUploadKey, webUploadLibrary],
 	alsoSends: [libraryFileInfo],
+	special: true,
 	says: storedAs,
 	input: {
 		...contentFields,
@@ -123,6 +124,7 @@ export const download = ownOperation('libraryFileDownload', 'file.download', get
 	forModel: DOWNLOAD_FOR_MODEL,
 	covers: [getDownloadLink, libraryFileInfo],
 	reads: true,
+	special: true,
 	input: {
 		file: required({ ...fileRef, help: 'The file to download', forBuilder: ITEM_PATH }),
 		...contentAs,
@@ -151,6 +153,7 @@ export const createFromText = ownOperation('libraryFileCreateFromText', 'file.cr
 	covers: [...libraryUploading],
 	// To append, the file is read first, and its history looked at afterwards.
 	alsoSends: [libraryFileInfo, getDownloadLink, listVersions],
+	special: true,
 	input: {
 		...textFields,
 		folder: parentFolder('The folder to store the file in, created if missing'),

@@ -1,4 +1,4 @@
-import { type AnyOperation, type In, type ItemsOf, requestsOf } from '../../protocol/operation/define';
+import type { AnyOperation, In, ItemsOf } from '../../protocol/operation/define';
 import type { JsonObject } from '../../protocol/wire/json';
 import type { Handler } from './job';
 import { plainOperation } from './plainOperation';
@@ -30,14 +30,14 @@ export const handles = <const Op extends AnyOperation, I extends JsonObject, O>(
 ): Pairing => ({ id: op.id, handler });
 
 /**
- * Finds what carries out an operation: the handler that it is paired with, or else one call or one list. Throws for
- * several requests without a handler, and for several handlers of one operation, when the package is loaded.
+ * Finds what carries out an operation: the handler that it is paired with, or else one call or one list. Throws for a
+ * special operation without a handler, and for a handler of one that is none, when the package is loaded.
  */
 export function handlersFor(operations: readonly AnyOperation[], pairings: readonly Pairing[]): HandlerOf {
 	const byId = new Map(pairings.map(({ id, handler }) => [id, handler]));
-	const wrong = operations.filter((op) => !byId.has(op.id) && requestsOf(op).length > 1).map(({ id }) => id);
+	const wrong = operations.filter(({ id, special = false }) => byId.has(id) !== special).map(({ id }) => id);
 	if (wrong.length > 0 || byId.size !== pairings.length)
-		throw new Error(`An operation of several requests has exactly one handler: ${wrong.join(', ')}`);
+		throw new Error(`A special operation has exactly one handler, and no other has one: ${wrong.join(', ')}`);
 	return ({ id }) => byId.get(id) ?? plainOperation;
 }
 

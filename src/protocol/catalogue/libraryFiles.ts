@@ -113,6 +113,7 @@ export const getEditLink = operation('libraryFileCeditUrl', 'file.getEditLink', 
 export const libraryFileInfo = operation('libraryFileInfo', 'file.get', {
 	action: 'Get a file',
 	summary: 'Get the properties of a file or folder',
+	special: true,
 	input: {
 		file: required(fileOrRootRef),
 		ifMissing,
@@ -182,6 +183,7 @@ export const createFolder = operation('libraryFileCreateFolder', 'folder.create'
 	undo: 'folder.delete',
 	action: 'Create a folder',
 	summary: 'Create a folder',
+	special: true,
 	alsoSends: [libraryFileInfo],
 	input: { ...newFolder, conflict: ifFolderExists, ...operator },
 	compose: newFolderPath,
@@ -192,6 +194,7 @@ export const createFolder = operation('libraryFileCreateFolder', 'folder.create'
 export const listFolder = operation('libraryFileList', 'folder.getMany', {
 	action: 'Get many entries of a folder',
 	summary: 'List the files and folders in a folder, on request with everything in its subfolders',
+	special: true,
 	input: {
 		folder: folderRef,
 		recursive,

@@ -102,6 +102,7 @@ export const libraryFileDelete = operation('libraryFileDelete', 'file.delete', {
 /** How a library copies. The answer may be a queued task: it is waited for, and the copy is looked up. */
 const copying = {
 	queue: true,
+	special: true,
 	items: returns<CopiedItem>(),
 	// A destination folder that does not exist is created, and what is replaced is deleted.
 	alsoSends: [libraryFileInfo, listFolder, createFolder, libraryFileDelete, restore],
@@ -109,6 +110,7 @@ const copying = {
 
 /** How a library moves and renames. */
 const moving = {
+	special: true,
 	items: returns<PlacedItem>(),
 	alsoSends: [libraryFileInfo, createFolder, libraryFileDelete, restore],
 	done: { success: true },
@@ -276,6 +278,7 @@ function withoutFile<F extends { readonly file: unknown }>({ input }: { readonly
 export const getFolder = ownOperation('libraryFolderGet', 'folder.get', libraryFileInfo, {
 	action: 'Get a folder',
 	summary: 'Get the properties of a folder',
+	special: true,
 	input: { folder: required(folderInfoRef), ...withoutFile(libraryFileInfo) },
 	output: returns<FileInfoLibrary>(),
 	simplify: simpleEntry,

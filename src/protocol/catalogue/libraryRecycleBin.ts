@@ -34,6 +34,7 @@ export const restore = operation('libraryFileRecover', 'recycleBin.restore', {
 	caution: { kind: 'bulk', when: ({ file }) => file.value.includes('|') },
 	action: 'Restore files from the recycle bin',
 	summary: 'Move files and folders from the recycle bin back to where they were',
+	special: true,
 	items: returns<RestoredItem>(),
 	alsoSends: [listRecycled, listFolder],
 	input: { file: deletedRef('The deleted file or folder, by the path it had'), ...operator },

@@ -40,10 +40,11 @@ export const subfolderRef = inChosen(shared.subfolderRef);
 /** The folder that something new goes into. */
 export const parentFolder = (help: string) => inChosen(shared.parentFolder(help));
 
-/** What File Library User does as File Library does: with the same words and example. */
+/** What File Library User does as File Library does: with the same words, and by the same handler and example. */
 export function byToken<const M extends AnyOperation['menu']>(op: AnyOperation & { readonly menu?: M }) {
-	const { menu, name, action, summary, forModel, reads, example } = op;
-	return { action, summary, ...defined({ menu, name, forModel, reads }), example: { library: MOUNT, ...example } };
+	const { menu, name, action, summary, forModel, special, reads, example } = op;
+	const further = defined({ menu, name, forModel, special, reads });
+	return { action, summary, ...further, example: { library: MOUNT, ...example } };
 }
 
 /** Whether a file is locked: 0 is unlocked, anything else locked (C13). */

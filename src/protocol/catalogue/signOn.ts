@@ -22,6 +22,7 @@ export const getKey = operation('signOnEntGrant', 'signOn.getKey', {
 		'it is a secret that is meant to be used once, and soon',
 	// The service accepts a ticket once, so the request that carries it is not repeated.
 	signsIn: true,
+	special: true,
 	input: { member: person },
 	caution: 'secret',
 	items: returns<{ account: string; svckey: string }>(),
@@ -39,6 +40,7 @@ export const getLoginUrl = ownOperation('signOnLoginUrl', 'signOn.getLoginUrl', 
 		'and the URL is a secret that is meant to be used once, and soon',
 	signed: false,
 	dateline: false,
+	special: true,
 	input: {
 		member: person,
 		returnUrl: text({
@@ -60,6 +62,7 @@ export const issueToken = operation('tokenIssue', 'token.issue', {
 	summary: 'Get or refresh an access token of a member; the answer contains secrets',
 	// A refresh token, sign-on key or third-party code may be valid only once.
 	signsIn: true,
+	special: true,
 	input: {
 		grant: required.choice({
 			label: 'Grant',

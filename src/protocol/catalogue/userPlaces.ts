@@ -46,6 +46,7 @@ const deletingOther = {
 /** How a person copies, moves and renames. */
 const placing = {
 	done: { success: true },
+	special: true,
 	items: returns<PlacedItem>(),
 	// A destination folder that does not exist is created, and what is replaced is deleted.
 	alsoSends: [userGet, userCreateFolder, userDelete],

@@ -52,6 +52,8 @@ interface Behaviour<F extends Fields, O, W, I> {
 	readonly covers?: readonly ServiceRequest[];
 	/** Further requests it may send, which have an operation of their own. */
 	readonly alsoSends?: readonly ServiceRequest[];
+	/** It is more than one signed call: a feature has the handler that carries it out (src/handlers.ts). */
+	readonly special?: true;
 	/** Runs once over all input items, with the parameters of the first; the handler pairs results with items. */
 	readonly wholeInput?: true;
 	/** Present when the answer may be a queued task; adds Wait for Completion, which its handler does (`waitMs`). */

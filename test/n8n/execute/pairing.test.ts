@@ -1,8 +1,9 @@
+import { catalogue } from '../../../src/entries';
+import { handlerOf } from '../../../src/handlers';
 import { type Handler, outputItem } from '../../../src/n8n/execute/job';
 import { type HandlerFor, handlersFor, handles } from '../../../src/n8n/execute/pairing';
 import { plainOperation } from '../../../src/n8n/execute/plainOperation';
 import { getLoginUrl } from '../../../src/protocol/catalogue/signOn';
-import { rename } from '../../../src/protocol/catalogue/libraryPlaces';
 import { allFields } from '../../../src/protocol/wire/json';
 import { getUploadKey, listFolder } from '../../../src/protocol/catalogue/libraryFiles';
 
@@ -33,9 +34,17 @@ test('a handler that makes the items which the operation declares compiles, and 
 	allFields<{ warning?: string }>({ warnings: 'none' });
 });
 
-test('several requests without a handler, and two handlers, are errors at the start', () => {
-	const pairing = { id: rename.id, handler: wanting() };
-	expect(() => handlersFor([rename], [])).toThrow(rename.id);
-	expect(() => handlersFor([rename], [pairing, pairing])).toThrow('exactly one handler');
-	expect(handlersFor([getUploadKey], [])(getUploadKey)).toBe(plainOperation);
+test('a special operation without a handler, a plain one with one, and two handlers are errors at the start', () => {
+	const pairing = handles(listFolder, wanting());
+	expect(() => handlersFor([listFolder], [])).toThrow('libraryFileList');
+	expect(() => handlersFor([listFolder, getUploadKey], [pairing, handles(getUploadKey, wanting())])).toThrow(
+		getUploadKey.id,
+	);
+	expect(() => handlersFor([listFolder], [pairing, pairing])).toThrow('exactly one handler');
+});
+
+test('every special operation of the package has its handler, and all others are one call or one list', () => {
+	const special = catalogue.filter((op) => op.special);
+	expect(special.length).toBeGreaterThan(30);
+	for (const op of catalogue) expect([op.id, handlerOf(op) === plainOperation]).toEqual([op.id, op.special !== true]);
 });

@@ -700,7 +700,6 @@ export type DailyStatEntry = {
 };
 
 /** What each operation answers with status 200; those that are missing here answer nothing that is shown. */
-
 export interface Answers {
 	signOnEntGrant: SignOnKey;
 	tokenIssue: TokenResponse;

@@ -7,7 +7,6 @@ import { PERMISSIONS } from '../n8n/form/toolProperties';
 import { valuesOf, type FormField } from './formFields';
 import type { ParameterRow } from './parameterRows';
 import type { OperationEntry } from './reference';
-import { VOCABULARY } from './vocabulary';
 
 /* docs/operations.md: the reference for people. */
 
@@ -96,8 +95,8 @@ const HEAD = [
 	'- **Values**: what can be chosen or entered; what the form contains at first is in bold. Sizes are in bytes, ' +
 		'unless the name of the field has a unit.',
 	'- **Sent as**: the parameter of the service interface; a field without one is a setting of the node.',
-	'- **Output**: the fields of the items, with Simplify on where there is that choice. Fields without a type are ' +
-		'text; times are ISO 8601 text in UTC, sizes are bytes.',
+	'- **Output**: the fields of the items, with Simplify on where there is that choice; [keys.md](keys.md) says ' +
+		'what they mean. Fields without a type are text; times are ISO 8601 text in UTC, sizes are bytes.',
 	'',
 	'All operations have these fields in Options too; those that work on all input items together have a ' +
 		'Concurrency of their own, or none:',
@@ -129,33 +128,9 @@ function chapter(node: string, entries: readonly OperationEntry[]): string[] {
 	return [`## ${titleCase(node)}`, '', ...overview, '', ...mine.map(section)];
 }
 
-/** The types that a key has in all items. */
-function typesOf(key: string, entries: readonly OperationEntry[]): string {
-	const types = entries.flatMap(({ outputFields }) =>
-		outputFields.flatMap(({ path, type }) => (path === key ? [type] : [])),
-	);
-	return [...new Set(types)].map((type) => TYPES[type] ?? type).join(' or ');
-}
-
-/** What the keys of items mean: one key for one thing. */
-const keysChapter = (entries: readonly OperationEntry[]): string[] => [
-	'## Keys of items',
-	'',
-	'One key means one thing, in all items. With Simplify off, and inside objects, keys are those of the service.',
-	'',
-	...VOCABULARY.flatMap(([heading, keys]) => [
-		`### ${heading}`,
-		'',
-		'| Key | Type | Meaning |',
-		'| --- | --- | --- |',
-		...Object.entries(keys).map(([key, meaning]) => `| \`${key}\` | ${typesOf(key, entries)} | ${meaning} |`),
-		'',
-	]),
-];
-
 /** The text of docs/operations.md. */
 export function operationsPage(entries: readonly OperationEntry[]): string {
 	const nodes = [...new Set(entries.map(({ node }) => node))];
 	const chapters = nodes.flatMap((node) => chapter(node, entries));
-	return `${[...HEAD, ...chapters, ...keysChapter(entries)].join('\n').trimEnd()}\n`;
+	return `${[...HEAD, ...chapters].join('\n').trimEnd()}\n`;
 }

@@ -1,15 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import {
-	cpSync,
-	existsSync,
-	mkdirSync,
-	mkdtempSync,
-	readdirSync,
-	readFileSync,
-	renameSync,
-	rmSync,
-	writeFileSync,
-} from 'node:fs';
+import * as fs from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -41,21 +31,21 @@ interface Result {
 type Analyze = (folder: string, patterns: readonly string[]) => Promise<Result>;
 
 function ownVersion(name: string): string {
-	const manifest = readFileSync(path.join(PROJECT, 'node_modules', name, 'package.json'), 'utf8');
+	const manifest = fs.readFileSync(path.join(PROJECT, 'node_modules', name, 'package.json'), 'utf8');
 	return (JSON.parse(manifest) as { version: string }).version;
 }
 
 /** The folder of the installed scanner; installs it when it is missing. */
 function installed(): string {
 	const folder = path.join(CACHE, ['scanner', VERSION, ...PEERS].join('-'));
-	if (existsSync(folder)) return folder;
-	mkdirSync(CACHE, { recursive: true });
-	const partial = mkdtempSync(`${folder}-`);
+	if (fs.existsSync(folder)) return folder;
+	fs.mkdirSync(CACHE, { recursive: true });
+	const partial = fs.mkdtempSync(`${folder}-`);
 	const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-save', '--loglevel=error'];
 	const packages = [`${SCANNER}@${VERSION}`, ...PEERS];
 	execFileSync('npm', ['install', '--prefix', partial, ...packages, ...options], { stdio: 'inherit' });
-	if (existsSync(folder)) rmSync(partial, { recursive: true });
-	else renameSync(partial, folder);
+	if (fs.existsSync(folder)) fs.rmSync(partial, { recursive: true });
+	else fs.renameSync(partial, folder);
 	return folder;
 }
 
@@ -66,16 +56,16 @@ function prepare(folder: string): void {
 		string,
 		string,
 	];
-	for (const each of [packed, tarball, source]) mkdirSync(each);
+	for (const each of [packed, tarball, source]) fs.mkdirSync(each);
 	execFileSync(process.execPath, ['--import', 'tsx', 'src/tools/packLean.ts', packed], { cwd: PROJECT });
-	const [name = ''] = readdirSync(packed);
+	const [name = ''] = fs.readdirSync(packed);
 	execFileSync('tar', ['-xzf', path.join(packed, name), '-C', tarball, '--strip-components=1']);
-	const sources = readFileSync(path.join(PROJECT, '.cache', 'lean.sources'), 'utf8').split('\n');
+	const sources = fs.readFileSync(path.join(PROJECT, '.cache', 'lean.sources'), 'utf8').split('\n');
 	// What the rules look for beside nodes and credentials, and the programs of the pages, which are bundled apart.
 	for (const file of [...sources, 'icons', 'nodes', 'src/pages'])
-		cpSync(path.join(PROJECT, file), path.join(source, file), { recursive: true });
+		fs.cpSync(path.join(PROJECT, file), path.join(source, file), { recursive: true });
 	const importer = path.join(source, BUNDLED_IN);
-	writeFileSync(importer, readFileSync(importer, 'utf8').replace(`from '${BUNDLED}'`, `from './${BUNDLED}'`));
+	fs.writeFileSync(importer, fs.readFileSync(importer, 'utf8').replace(`from '${BUNDLED}'`, `from './${BUNDLED}'`));
 	writeLeanManifest(source);
 }
 
@@ -98,7 +88,7 @@ function compareVersions(newest: string | undefined): void {
 async function main(): Promise<void> {
 	const scanner = path.join(installed(), 'node_modules', SCANNER, 'scanner', 'scanner.mjs');
 	const { analyzePackage } = (await import(pathToFileURL(scanner).href)) as { analyzePackage: Analyze };
-	const folder = mkdtempSync(path.join(tmpdir(), 'scan-'));
+	const folder = fs.mkdtempSync(path.join(tmpdir(), 'scan-'));
 	try {
 		prepare(folder);
 		const results = [
@@ -110,7 +100,7 @@ async function main(): Promise<void> {
 		compareVersions(newestVersion());
 		if (results.some(([, { passed }]) => !passed)) process.exitCode = 1;
 	} finally {
-		rmSync(folder, { recursive: true });
+		fs.rmSync(folder, { recursive: true });
 	}
 }
 

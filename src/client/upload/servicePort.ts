@@ -1,13 +1,4 @@
-import {
-	abortUpload,
-	createFile,
-	finishUpload,
-	initLibraryUpload,
-	initUserUpload,
-	putPart,
-	userCreateFile,
-	queryUpload,
-} from '../../protocol/catalogue/requests';
+import * as requests from '../../protocol/catalogue/requests';
 import type { ServiceRequest } from '../../protocol/operation/define';
 import { amountOf, fieldsIn, filledText, numberOf, textOf } from '../../protocol/wire/json';
 import { LibraryError, isLibraryError, rethrown } from '../../protocol/wire/libraryError';
@@ -31,11 +22,11 @@ export function servicePort(caller: Caller, target: UploadTarget): UploadPort {
 		},
 		query: async (session, signal) => await bytesAtServer(caller, session, signal),
 		finish: async (session, signal) => {
-			const { status } = await sendToServer(caller, { ...inSession(finishUpload, session), signal });
+			const { status } = await sendToServer(caller, { ...inSession(requests.finishUpload, session), signal });
 			return status === 202 ? 'processing' : 'done';
 		},
 		abort: async (session, signal) =>
-			void (await sendToServer(caller, { ...inSession(abortUpload, session), signal })),
+			void (await sendToServer(caller, { ...inSession(requests.abortUpload, session), signal })),
 		isStored: async ({ fullpath }, content, signal) =>
 			(await contentAt({ ...caller, signal }, { ...target, fullpath }, content)) !== undefined,
 	};
@@ -55,7 +46,7 @@ const partRequest = (
 	bytes: Buffer,
 	crc: number | undefined,
 ): Unsent => ({
-	op: putPart,
+	op: requests.putPart,
 	server,
 	values: {
 		session: id,
@@ -85,7 +76,7 @@ async function contentAt(
  * twice is two versions of the file. Without overwrite, it could take a second name.
  */
 async function announceFile(caller: Caller, target: UploadTarget, content: UploadContent): Promise<UploadFile> {
-	const create = caller.account().kind === 'token' ? userCreateFile : createFile;
+	const create = caller.account().kind === 'token' ? requests.userCreateFile : requests.createFile;
 	const { fullpath: path, overwrite, operator } = target;
 	const fields = {
 		...mountParams(target),
@@ -116,7 +107,7 @@ async function openSession(
 	caller: Caller,
 	...[file, content, signal]: Parameters<UploadPort['init']>
 ): Promise<UploadSession | 'complete'> {
-	const op = caller.account().kind === 'token' ? initUserUpload : initLibraryUpload;
+	const op = caller.account().kind === 'token' ? requests.initUserUpload : requests.initLibraryUpload;
 	// When starting over, perhaps another server.
 	const server = anyOf(file.servers, caller.clock) ?? '';
 	const answer = await sendToServer(caller, {
@@ -147,7 +138,10 @@ function identityOf(account: Account) {
 }
 
 /** The document says POST; other clients ask by GET (client facts 7.3), and some servers take only that. */
-const REQUESTS: readonly ServiceRequest[] = [queryUpload, { ...queryUpload, route: 'GET /upload_req' }];
+const REQUESTS: readonly ServiceRequest[] = [
+	requests.queryUpload,
+	{ ...requests.queryUpload, route: 'GET /upload_req' },
+];
 
 /** Refusals that say something about the session or about this moment, not about the request. */
 const ABOUT_THE_UPLOAD: readonly number[] = [401, 408, 410, 429];

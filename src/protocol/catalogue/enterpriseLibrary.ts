@@ -3,17 +3,7 @@ import { operation } from '../operation/define';
 import { choice, clears, notEmpty, required, requiredFor, text, updateFields } from '../operation/fields';
 import { requireWebAddress } from '../operation/check/text';
 import { by } from './shared';
-import {
-	enterpriseMemberRef,
-	gigabytes,
-	gigabytesFor,
-	libraryIdRef,
-	libraryOrClientRef,
-	libraryRef,
-	memberIdRef,
-	roleRef,
-	unlimited,
-} from './sharedEnterprise';
+import * as enterprise from './sharedEnterprise';
 import { simpleLibrary, unwrapInfo } from './simplifyEnterprise';
 import { idOf } from '../wire/json';
 
@@ -46,7 +36,7 @@ export const createLibrary = operation('orgCreate', 'library.create', {
 			place: 'top',
 			choices: { limited: { label: 'Limited', wire: null }, unlimited: { label: 'Unlimited', wire: null } },
 		}),
-		capacityGb: gigabytesFor('capacity', 'org_capacity', CAPACITY),
+		capacityGb: enterprise.gigabytesFor('capacity', 'org_capacity', CAPACITY),
 		logo,
 		storagePoint: text({
 			wire: 'storage_point_name',
@@ -62,11 +52,11 @@ export const updateLibrary = operation('orgSet', 'library.update', {
 	action: 'Update a library',
 	summary: 'Change the name, logo or capacity of a library',
 	input: {
-		library: required(libraryRef),
+		library: required(enterprise.libraryRef),
 		...updateFields({
 			name: notEmpty(text({ wire: 'org_name', help: 'New name of the library', placeholder: 'e.g. Contracts' })),
-			capacityGb: { ...notEmpty(gigabytes('org_capacity', CAPACITY)), overriddenBy: 'unlimited' },
-			unlimited: unlimited(
+			capacityGb: { ...notEmpty(enterprise.gigabytes('org_capacity', CAPACITY)), overriddenBy: 'unlimited' },
+			unlimited: enterprise.unlimited(
 				'org_capacity',
 				'',
 				'Whether to remove the limit of the size; Capacity (GB) is ignored then',
@@ -82,7 +72,7 @@ export const updateLibrary = operation('orgSet', 'library.update', {
 export const getLibrary = operation('orgInfo', 'library.get', {
 	action: 'Get a library',
 	summary: 'Get the name, sizes, counts and owner of a library',
-	input: { library: required(libraryRef) },
+	input: { library: required(enterprise.libraryRef) },
 	wrap: unwrapInfo,
 	simplify: simpleLibrary,
 	example: { library: LIBRARY },
@@ -99,7 +89,7 @@ export const listLibraries = operation('orgList', 'library.getMany', {
 			choices: { 0: 'All', 1: 'All Except Personal Ones', 2: 'Personal Ones' },
 		}),
 		member: {
-			...memberIdRef,
+			...enterprise.memberIdRef,
 			help: 'Only libraries that this member takes part in; all libraries when left empty',
 		},
 	},
@@ -130,7 +120,7 @@ export const searchLibraries = operation('orgSearch', 'library.search', {
 export const deleteLibrary = operation('orgDestroy', 'library.delete', {
 	action: 'Delete a library',
 	summary: 'Delete a library and all its files; this cannot be undone',
-	input: { library: required(libraryOrClientRef) },
+	input: { library: required(enterprise.libraryOrClientRef) },
 	caution: 'permanent',
 	done: { deleted: true },
 	example: { library: by('id', '1112') },
@@ -141,9 +131,9 @@ export const setOwner = operation('orgSetOwner', 'library.setOwner', {
 	action: 'Set the owner of a library',
 	summary: 'Make another member the owner of a library',
 	input: {
-		library: required(libraryIdRef),
+		library: required(enterprise.libraryIdRef),
 		member: required({
-			...memberIdRef,
+			...enterprise.memberIdRef,
 			claims: 'nothing',
 			label: 'New Owner',
 			help: 'The member who becomes the owner',
@@ -162,10 +152,13 @@ export const setOwner = operation('orgSetOwner', 'library.setOwner', {
 			'formerOwner',
 			'role',
 		)({
-			...roleRef,
+			...enterprise.roleRef,
 			label: 'Role of the Former Owner',
 			help: 'The new role of the former owner',
-			modes: { ...roleRef.modes, list: { ...roleRef.modes.list, placeholder: 'Select a role...' } },
+			modes: {
+				...enterprise.roleRef.modes,
+				list: { ...enterprise.roleRef.modes.list, placeholder: 'Select a role...' },
+			},
 		}),
 	},
 	done: ({ member_id: owner = '' }) => ({ success: true, member_id: idOf(owner) }),
@@ -182,7 +175,7 @@ export const getPersonalLibrary = operation('orgInfoByMember', 'personalLibrary.
 	action: 'Get the personal library of a member',
 	forModel: 'Get the personal library of a member in File Library.',
 	summary: 'Get the personal library of a member; only its capacity is known before it is used for the first time',
-	input: { member: required(enterpriseMemberRef) },
+	input: { member: required(enterprise.enterpriseMemberRef) },
 	wrap: (answer: Answers['orgInfoByMember']) => {
 		const info = unwrapInfo(answer);
 		if (Object.keys(info).length === 0) return info;
@@ -197,13 +190,13 @@ export const setPersonalCapacity = operation('orgSetByMember', 'personalLibrary.
 	action: 'Update the personal library of a member',
 	summary: 'Set the capacity of the personal library of a member',
 	input: {
-		member: required(enterpriseMemberRef),
+		member: required(enterprise.enterpriseMemberRef),
 		capacity: required.choice({
 			help: CAPACITY,
 			default: 'limited',
 			choices: { limited: { label: 'Limited', wire: null }, unlimited: { label: 'Unlimited', wire: '-1' } },
 		}),
-		capacityGb: gigabytesFor('capacity', 'capacity', CAPACITY),
+		capacityGb: enterprise.gigabytesFor('capacity', 'capacity', CAPACITY),
 	},
 	done: { success: true },
 	example: { member: by('id', '101'), capacity: 'limited', capacityGb: 5 },
@@ -218,7 +211,7 @@ export const bind = operation('orgBind', 'authorization.create', {
 		'Get the client ID and secret that open a library; ' +
 		'the first call creates them, later calls return the same ones',
 	input: {
-		library: required(libraryRef),
+		library: required(enterprise.libraryRef),
 		title: required.text({
 			label: 'Application Name',
 			help: 'Name of the application that uses the library',

@@ -3,23 +3,7 @@ import { flag, notEmpty, required, text, updateFields } from '../operation/field
 import type { JsonObject } from '../wire/json';
 import { baseName, joinPath, parentPath } from '../wire/paths';
 import { by } from './shared';
-import {
-	departmentName,
-	departmentOrTopRef,
-	departmentPathOrTopRef,
-	departmentPathRef,
-	departmentRef,
-	departmentState,
-	enterpriseMemberRef,
-	memberAccountRef,
-	memberAccounts,
-	sortOrder,
-	pickedDepartments,
-	pickedMembers,
-	profile,
-	profileUpdate,
-	state,
-} from './sharedEnterprise';
+import * as enterprise from './sharedEnterprise';
 import { simpleDepartment, simpleMember, simpleRole, warnWhenDisabled, withGroupPaths } from './simplifyEnterprise';
 
 /* Members, departments and roles of an enterprise. */
@@ -41,7 +25,7 @@ export const createMember = operation('entAddMember', 'member.create', {
 			placeholder: 'e.g. a long sentence',
 		}),
 		department: {
-			...departmentPathRef(
+			...enterprise.departmentPathRef(
 				'group_path',
 				'Department',
 				'The department of the member; no department when left empty',
@@ -49,8 +33,8 @@ export const createMember = operation('entAddMember', 'member.create', {
 			claims: 'nothing',
 			into: true,
 		},
-		...profile,
-		state,
+		...enterprise.profile,
+		state: enterprise.state,
 		createPersonalLibrary: flag({
 			wire: 'create_personal_org',
 			help: 'Whether to create a personal library for the member',
@@ -72,13 +56,13 @@ export const updateMember = operation('entSetMember', 'member.update', {
 	action: 'Update a member',
 	summary: 'Change the name, contact data, password or state of a member',
 	input: {
-		account: required(memberAccountRef),
+		account: required(enterprise.memberAccountRef),
 		...updateFields({
 			name: notEmpty(
 				text({ wire: 'member_name', help: 'New name of the member', placeholder: 'e.g. Nathan Smith' }),
 			),
-			...profileUpdate,
-			state: notEmpty(state),
+			...enterprise.profileUpdate,
+			state: notEmpty(enterprise.state),
 			password: notEmpty(text({ password: true, help: 'New password; not supported on a public cloud' })),
 		}),
 	},
@@ -90,17 +74,17 @@ export const updateMember = operation('entSetMember', 'member.update', {
 export const deleteMembers = operation('entDelMember', 'member.delete', {
 	action: 'Delete members',
 	summary: 'Delete members of the enterprise',
-	input: { members: memberAccounts },
+	input: { members: enterprise.memberAccounts },
 	caution: 'permanent',
 	done: { removed: 'member' },
-	example: { members: pickedMembers('account', 'olivia.dubois@example.com') },
+	example: { members: enterprise.pickedMembers('account', 'olivia.dubois@example.com') },
 });
 
 export const getMember = operation('entGetMember', 'member.get', {
 	action: 'Get a member',
 	summary: 'Get a member of the enterprise',
 	input: {
-		member: required(enterpriseMemberRef),
+		member: required(enterprise.enterpriseMemberRef),
 		showGroups: flag({
 			label: 'Include Departments',
 			help: 'Whether to also return the departments of the member',
@@ -130,9 +114,9 @@ export const createDepartment = operation('entAddGroup', 'department.create', {
 	action: 'Create a department',
 	summary: 'Create a department',
 	input: {
-		name: required({ ...departmentName('group_name'), claims: 'name' }),
+		name: required({ ...enterprise.departmentName('group_name'), claims: 'name' }),
 		parent: {
-			...departmentPathRef(
+			...enterprise.departmentPathRef(
 				'parent_group_path',
 				'Parent Department',
 				'The department in which to create it; the top level when left empty',
@@ -140,8 +124,8 @@ export const createDepartment = operation('entAddGroup', 'department.create', {
 			claims: 'parent',
 			into: true,
 		},
-		order: sortOrder,
-		state: departmentState,
+		order: enterprise.sortOrder,
+		state: enterprise.departmentState,
 	},
 	wrap: (answer, { parent_group_path: parent = '', group_name: name = '' }) => ({
 		group_path: joinPath(parent, name),
@@ -161,12 +145,12 @@ export const updateDepartment = operation('entSetGroup', 'department.update', {
 	action: 'Update a department',
 	summary: 'Rename, move, sort or disable a department',
 	input: {
-		department: required(departmentPathRef('group_path')),
+		department: required(enterprise.departmentPathRef('group_path')),
 		...updateFields({
-			name: { ...notEmpty(departmentName('group_name')), claims: 'name' },
+			name: { ...notEmpty(enterprise.departmentName('group_name')), claims: 'name' },
 			parent: {
 				...notEmpty(
-					departmentPathOrTopRef(
+					enterprise.departmentPathOrTopRef(
 						'parent_group_path',
 						'Parent Department',
 						'The department into which to move it',
@@ -175,8 +159,8 @@ export const updateDepartment = operation('entSetGroup', 'department.update', {
 				claims: 'parent',
 				into: true,
 			},
-			order: notEmpty(sortOrder),
-			state: notEmpty(departmentState),
+			order: notEmpty(enterprise.sortOrder),
+			state: notEmpty(enterprise.departmentState),
 		}),
 	},
 	updates: ['name', 'parent', 'order', 'state'],
@@ -196,12 +180,12 @@ export const deleteDepartments = operation('entDelGroup', 'department.delete', {
 			form: ',',
 			button: 'Add Department',
 			help: 'The departments to delete. An expression in Path may give a list of paths.',
-			cells: { department: required(departmentPathRef('group_path')) },
+			cells: { department: required(enterprise.departmentPathRef('group_path')) },
 		}),
 	},
 	caution: 'permanent',
 	done: { removed: 'department' },
-	example: { departments: pickedDepartments('path', 'Research and Development/Quality') },
+	example: { departments: enterprise.pickedDepartments('path', 'Research and Development/Quality') },
 });
 
 export const listDepartments = operation('entGetGroups', 'department.getMany', {
@@ -218,7 +202,7 @@ export const listDepartmentMembers = operation('entGetGroupMembers', 'department
 	action: 'Get many members of a department',
 	summary: 'List the members of a department',
 	input: {
-		department: required(departmentRef),
+		department: required(enterprise.departmentRef),
 		showChild: flag({
 			label: 'Include Subordinate Departments',
 			help: 'Whether to also list the members of the departments below',
@@ -234,18 +218,24 @@ export const addDepartmentMembers = operation('entAddGroupMember', 'departmentMe
 	undo: 'departmentMember.remove',
 	action: 'Add members to a department',
 	summary: 'Add members to a department or to the top level of the enterprise',
-	input: { department: departmentOrTopRef, members: memberAccounts },
+	input: { department: enterprise.departmentOrTopRef, members: enterprise.memberAccounts },
 	done: { success: true },
-	example: { department: by('path', 'Sales'), members: pickedMembers('account', 'carla.costa@example.com') },
+	example: {
+		department: by('path', 'Sales'),
+		members: enterprise.pickedMembers('account', 'carla.costa@example.com'),
+	},
 });
 
 export const removeDepartmentMembers = operation('entDelGroupMember', 'departmentMember.remove', {
 	undo: 'departmentMember.add',
 	action: 'Remove members from a department',
 	summary: 'Remove members from a department or from the top level of the enterprise',
-	input: { department: departmentOrTopRef, members: memberAccounts },
+	input: { department: enterprise.departmentOrTopRef, members: enterprise.memberAccounts },
 	done: { removed: 'departmentMember' },
-	example: { department: by('path', 'Sales'), members: pickedMembers('account', 'carla.costa@example.com') },
+	example: {
+		department: by('path', 'Sales'),
+		members: enterprise.pickedMembers('account', 'carla.costa@example.com'),
+	},
 });
 
 // The document gives no description; read as in I13.
@@ -253,9 +243,9 @@ export const removeFromAllDepartments = operation('entDelMemberGroup', 'departme
 	caution: 'irreversible',
 	action: 'Remove members from all departments',
 	summary: 'Remove members from all their departments',
-	input: { members: memberAccounts },
+	input: { members: enterprise.memberAccounts },
 	done: { removed: 'departmentMember' },
-	example: { members: pickedMembers('account', 'david.dubois@example.com') },
+	example: { members: enterprise.pickedMembers('account', 'david.dubois@example.com') },
 });
 
 export const listRoles = operation('entGetRoles', 'role.getMany', {

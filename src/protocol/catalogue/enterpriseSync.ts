@@ -14,19 +14,7 @@ import {
 	updateFields,
 } from '../operation/fields';
 import { by, exactlyOneList } from './shared';
-import {
-	departmentName,
-	departmentOutIdRef,
-	departmentOutIds,
-	memberOutIdRef,
-	memberOutIds,
-	sortOrder,
-	pickedDepartments,
-	pickedMembers,
-	profileUpdate,
-	state,
-	supervisorRef,
-} from './sharedEnterprise';
+import * as enterprise from './sharedEnterprise';
 import { simpleDepartment, simpleMember, unkey, warnWhenDisabled } from './simplifyEnterprise';
 
 /* Members and departments of an external directory; the enterprise needs the account synchronization feature. */
@@ -34,8 +22,8 @@ import { simpleDepartment, simpleMember, unkey, warnWhenDisabled } from './simpl
 /** What a member has besides the name: a field that is not added stays as it is (A15, I05, I06). */
 const memberFields = updateFields({
 	departments: {
-		...departmentOutIds('group_out_ids', 'All departments of the member'),
-		cells: { department: required({ ...departmentOutIdRef('group_out_id'), claims: 'nothing' }) },
+		...enterprise.departmentOutIds('group_out_ids', 'All departments of the member'),
+		cells: { department: required({ ...enterprise.departmentOutIdRef('group_out_id'), claims: 'nothing' }) },
 		overriddenBy: 'topLevel',
 	},
 	topLevel: flag({
@@ -48,7 +36,7 @@ const memberFields = updateFields({
 			'Whether to put the member at the top level and in no department. A new member is not listed in member ' +
 			'management until added to a department or to the top level.',
 	}),
-	supervisor: { ...notEmpty(supervisorRef), overriddenBy: 'noSupervisor' },
+	supervisor: { ...notEmpty(enterprise.supervisorRef), overriddenBy: 'noSupervisor' },
 	noSupervisor: flag({
 		wire: 'leader_account',
 		on: '',
@@ -96,10 +84,10 @@ const memberFields = updateFields({
 	email: clears(
 		text({ wire: 'member_email', help: 'Email address of the member', placeholder: 'e.g. name@example.com' }),
 	),
-	...profileUpdate,
+	...enterprise.profileUpdate,
 	password: notEmpty(text({ password: true, help: 'Password, for enterprises where the service itself checks it' })),
 	state: {
-		...notEmpty(state),
+		...notEmpty(enterprise.state),
 		help:
 			'Whether the account is enabled. The service documents enabling for new members and disabling for ' +
 			'existing ones; the state that it returns is the one that applies.',
@@ -129,7 +117,7 @@ export const upsertMember = operation('entAddSyncMember', 'syncMember.upsert', {
 		name: 'Directory Member',
 		account: 'directory.member@example.com',
 		updateFields: {
-			departments: pickedDepartments('outId', 'd-sales'),
+			departments: enterprise.pickedDepartments('outId', 'd-sales'),
 			supervisor: by('outId', 'e-0001'),
 			expiresAfter: 90,
 			email: 'directory.member@example.com',
@@ -141,10 +129,10 @@ export const upsertMember = operation('entAddSyncMember', 'syncMember.upsert', {
 export const deleteMembers = operation('entDelSyncMember', 'syncMember.delete', {
 	action: 'Delete directory members',
 	summary: 'Delete members by external ID',
-	input: { members: memberOutIds },
+	input: { members: enterprise.memberOutIds },
 	caution: 'permanent',
 	done: { removed: 'member' },
-	example: { members: pickedMembers('outId', 'e-0180') },
+	example: { members: enterprise.pickedMembers('outId', 'e-0180') },
 });
 
 export const getMembers = operation('entGetMemberByOutId', 'syncMember.get', {
@@ -153,7 +141,7 @@ export const getMembers = operation('entGetMemberByOutId', 'syncMember.get', {
 	summary: 'Look up members by external ID or external account; no item is returned for members that are not found',
 	input: {
 		members: {
-			...memberOutIds,
+			...enterprise.memberOutIds,
 			required: false,
 			wire: 'out_ids',
 			place: 'top',
@@ -174,7 +162,7 @@ export const getMembers = operation('entGetMemberByOutId', 'syncMember.get', {
 	check: ({ members, userIds }) => exactlyOneList(['Members', members], ['External Accounts', userIds]),
 	wrap: unkey('out_id'),
 	simplify: simpleMember,
-	example: { members: pickedMembers('outId', 'e-0001', 'e-0002') },
+	example: { members: enterprise.pickedMembers('outId', 'e-0001', 'e-0002') },
 });
 
 export const addAdministrator = operation('entAddSyncAdmin', 'syncAdministrator.add', {
@@ -183,7 +171,7 @@ export const addAdministrator = operation('entAddSyncAdmin', 'syncAdministrator.
 	action: 'Add a directory administrator',
 	summary: 'Make a member of the external directory an administrator',
 	input: {
-		member: required(memberOutIdRef),
+		member: required(enterprise.memberOutIdRef),
 		type: required.choice({
 			label: 'Kind',
 			help: 'What the member may administer',
@@ -213,11 +201,15 @@ export const upsertDepartment = operation('entAddSyncGroup', 'syncDepartment.ups
 			help: 'ID of the department in the external directory',
 			placeholder: 'e.g. dept-03',
 		}),
-		name: required(departmentName('name')),
+		name: required(enterprise.departmentName('name')),
 		...updateFields({
 			parent: {
 				...notEmpty(
-					departmentOutIdRef('parent_out_id', 'Parent Department', 'The department that contains it'),
+					enterprise.departmentOutIdRef(
+						'parent_out_id',
+						'Parent Department',
+						'The department that contains it',
+					),
 				),
 				claims: 'parent',
 				overriddenBy: 'topLevel',
@@ -230,7 +222,7 @@ export const upsertDepartment = operation('entAddSyncGroup', 'syncDepartment.ups
 				default: true,
 				help: 'Whether to put the department at the top level; Parent Department is ignored then',
 			}),
-			order: notEmpty(sortOrder),
+			order: notEmpty(enterprise.sortOrder),
 		}),
 	},
 	done: { success: true },
@@ -244,20 +236,20 @@ export const upsertDepartment = operation('entAddSyncGroup', 'syncDepartment.ups
 export const deleteDepartments = operation('entDelSyncGroup', 'syncDepartment.delete', {
 	action: 'Delete directory departments',
 	summary: 'Delete departments by external ID',
-	input: { departments: required(departmentOutIds('groups')) },
+	input: { departments: required(enterprise.departmentOutIds('groups')) },
 	caution: 'permanent',
 	done: { removed: 'department' },
-	example: { departments: pickedDepartments('outId', 'd-service') },
+	example: { departments: enterprise.pickedDepartments('outId', 'd-service') },
 });
 
 export const getDepartments = operation('entGetGroupByOutId', 'syncDepartment.get', {
 	menu: 'default',
 	action: 'Get directory departments',
 	summary: 'Look up departments by external ID; no item is returned for those that are not found',
-	input: { departments: required(departmentOutIds('out_ids')) },
+	input: { departments: required(enterprise.departmentOutIds('out_ids')) },
 	wrap: unkey('out_id'),
 	simplify: simpleDepartment,
-	example: { departments: pickedDepartments('outId', 'd-sales', 'd-rnd') },
+	example: { departments: enterprise.pickedDepartments('outId', 'd-sales', 'd-rnd') },
 });
 
 /**
@@ -272,7 +264,7 @@ const target = {
 		place: 'top',
 		choices: { department: { label: 'Department', wire: null }, topLevel: { label: 'Top Level', wire: null } },
 	}),
-	department: requiredFor('target', 'department')(departmentOutIdRef('group_out_id')),
+	department: requiredFor('target', 'department')(enterprise.departmentOutIdRef('group_out_id')),
 } as const;
 
 export const addDepartmentMembers = operation('entAddSyncGroupMember', 'syncDepartmentMember.add', {
@@ -280,18 +272,26 @@ export const addDepartmentMembers = operation('entAddSyncGroupMember', 'syncDepa
 	menu: 'default',
 	action: 'Add members to a directory department',
 	summary: 'Add members to a department or to the top level, by external ID',
-	input: { members: memberOutIds, ...target },
+	input: { members: enterprise.memberOutIds, ...target },
 	done: { success: true },
-	example: { members: pickedMembers('outId', 'e-0005'), target: 'department', department: by('outId', 'd-sales') },
+	example: {
+		members: enterprise.pickedMembers('outId', 'e-0005'),
+		target: 'department',
+		department: by('outId', 'd-sales'),
+	},
 });
 
 export const removeDepartmentMembers = operation('entDelSyncGroupMember', 'syncDepartmentMember.remove', {
 	undo: 'syncDepartmentMember.add',
 	action: 'Remove members from a directory department',
 	summary: 'Remove members from a department or from the top level, by external ID',
-	input: { members: memberOutIds, ...target },
+	input: { members: enterprise.memberOutIds, ...target },
 	done: { removed: 'departmentMember' },
-	example: { members: pickedMembers('outId', 'e-0005'), target: 'department', department: by('outId', 'd-sales') },
+	example: {
+		members: enterprise.pickedMembers('outId', 'e-0005'),
+		target: 'department',
+		department: by('outId', 'd-sales'),
+	},
 });
 
 // The document gives no description; read as in I13.
@@ -299,7 +299,7 @@ export const removeFromAllDepartments = operation('entDelSyncMemberGroup', 'sync
 	caution: 'irreversible',
 	action: 'Remove members from all directory departments',
 	summary: 'Remove members from all their departments, by external ID',
-	input: { members: memberOutIds },
+	input: { members: enterprise.memberOutIds },
 	done: { removed: 'departmentMember' },
-	example: { members: pickedMembers('outId', 'e-0006') },
+	example: { members: enterprise.pickedMembers('outId', 'e-0006') },
 });

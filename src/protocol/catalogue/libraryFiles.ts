@@ -2,19 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { operation, type Sent, returns } from '../operation/define';
 import type { CreatedFolder } from '../answers/items';
 import { choice, eachNotEmpty, flag, int, list, ref, required, text } from '../operation/fields';
-import {
-	by,
-	fileRefListedByPath,
-	fileOrRootRef,
-	folderRef,
-	intranet,
-	memberModes,
-	newFolder,
-	newFolderPath,
-	operator,
-	searchFolder,
-	searchScope,
-} from './shared';
+import * as shared from './shared';
 import { ifFolderExists, ifMissing } from './sharedChoices';
 import { uploadPath, version } from './sharedTransfer';
 import { checkFileName } from '../wire/paths';
@@ -24,13 +12,13 @@ import { listFilterFields, recursive } from './sharedTree';
 
 /* Reading the files of a library: their properties, links to them, and searching. */
 
-const SAMPLE = by('path', 'Contracts/offer.txt');
+const SAMPLE = shared.by('path', 'Contracts/offer.txt');
 
 export const getDownloadLink = operation('libraryFileDownloadUrl', 'file.getDownloadLink', {
 	action: 'Get a download link of a file',
 	summary: 'Get links that download a file without signing in, valid for 10 minutes',
 	input: {
-		file: required({ ...fileRefListedByPath, help: 'The file to link to' }),
+		file: required({ ...shared.fileRefListedByPath, help: 'The file to link to' }),
 		version,
 		open: flag({
 			label: 'Open in Browser',
@@ -38,8 +26,8 @@ export const getDownloadLink = operation('libraryFileDownloadUrl', 'file.getDown
 			off: 'omit',
 		}),
 		downloadName: text({ wire: 'filename', label: 'File Name', help: 'Name under which browsers save the file' }),
-		intranet,
-		...operator,
+		intranet: shared.intranet,
+		...shared.operator,
 	},
 	check: ({ downloadName }) => void (downloadName !== undefined && checkFileName('File Name', downloadName)),
 	wrap: ({ urls }) => linksItem(urls),
@@ -51,11 +39,11 @@ export const getPreviewLink = operation('libraryFilePreviewUrl', 'file.getPrevie
 	action: 'Get a preview link of a file',
 	summary: 'Get the address of a page that shows the file, valid for 10 minutes',
 	input: {
-		file: required({ ...fileRefListedByPath, help: 'The file to preview' }),
+		file: required({ ...shared.fileRefListedByPath, help: 'The file to preview' }),
 		watermark: flag({ help: 'Whether to show a watermark', off: 'omit' }),
 		memberName: text({ label: 'Viewer Name', help: 'Name of the viewer to show in the watermark' }),
 		thumbnail: flag({ help: 'Whether to also return a thumbnail link (images only)', off: 'omit' }),
-		...operator,
+		...shared.operator,
 	},
 	secrets: ['url', 'thumbnail'],
 	example: { file: SAMPLE },
@@ -66,7 +54,7 @@ export const getAnnotationLink = operation('libraryFilePreviewUrlAnnotated', 'fi
 	forModel: 'Get the address of a page that shows a PDF or image of File Library with annotations.',
 	summary: 'Get the address of a preview page with annotations (PDF and images only)',
 	input: {
-		file: required({ ...fileRefListedByPath, help: 'The file to annotate' }),
+		file: required({ ...shared.fileRefListedByPath, help: 'The file to annotate' }),
 		annotation: required.choice({
 			label: 'Annotation List',
 			help: 'How the page shows the list of annotations',
@@ -78,7 +66,7 @@ export const getAnnotationLink = operation('libraryFilePreviewUrlAnnotated', 'fi
 			label: 'Annotator',
 			help: 'The member who annotates; nobody (read-only) when left empty',
 			place: 'top',
-			modes: memberModes('op_id'),
+			modes: shared.memberModes('op_id'),
 		}),
 		mode: choice({
 			label: 'Annotation Permissions',
@@ -89,25 +77,25 @@ export const getAnnotationLink = operation('libraryFilePreviewUrlAnnotated', 'fi
 		}),
 	},
 	secrets: ['url', 'thumbnail'],
-	example: { file: by('path', 'Contracts/offer.pdf'), annotation: 'on', annotator: by('id', '1') },
+	example: { file: shared.by('path', 'Contracts/offer.pdf'), annotation: 'on', annotator: shared.by('id', '1') },
 });
 
 export const getEditLink = operation('libraryFileCeditUrl', 'file.getEditLink', {
 	action: 'Get a collaborative editing link of a file',
 	summary: 'Get the address of a page where a member edits an Office document together with others',
 	input: {
-		file: required({ ...fileRefListedByPath, help: 'The Office document to edit' }),
+		file: required({ ...shared.fileRefListedByPath, help: 'The Office document to edit' }),
 		editor: required.ref({
 			claims: 'nothing',
 			label: 'Editor',
 			help: 'The member who edits',
-			modes: memberModes('op_id'),
+			modes: shared.memberModes('op_id'),
 		}),
 		readonly: flag({ label: 'Read Only', help: 'Whether the document is read-only', off: '0' }),
 		timeout: int({ label: 'Valid For (Seconds)', help: 'How long the link is valid', default: 3600, min: 1 }),
 	},
 	secrets: ['url'],
-	example: { file: by('path', 'Contracts/offer.docx'), editor: by('id', '1') },
+	example: { file: shared.by('path', 'Contracts/offer.docx'), editor: shared.by('id', '1') },
 });
 
 export const libraryFileInfo = operation('libraryFileInfo', 'file.get', {
@@ -115,10 +103,10 @@ export const libraryFileInfo = operation('libraryFileInfo', 'file.get', {
 	summary: 'Get the properties of a file or folder',
 	special: true,
 	input: {
-		file: required(fileOrRootRef),
+		file: required(shared.fileOrRootRef),
 		ifMissing,
 		intranet: {
-			...intranet,
+			...shared.intranet,
 			help: 'Whether the returned links are for the internal network instead of public ones',
 		},
 		attribute: choice({
@@ -145,8 +133,8 @@ export const search = operation('libraryFileSearch', 'file.search', {
 	summary: 'Find files and folders by name, tag or content',
 	input: {
 		keywords: required.text({ label: 'Search Text', help: 'Text to search for', placeholder: 'e.g. offer' }),
-		scope: searchScope,
-		folder: searchFolder('path'),
+		scope: shared.searchScope,
+		folder: shared.searchFolder('path'),
 	},
 	compose: ({ folder }): Sent => (folder?.value ? { path: folder.value } : {}),
 	paging: { kind: 'offset', pageSize: 100, keyFields: ['hash'] },
@@ -177,7 +165,7 @@ export const getUploadKey = operation('libraryFileUploadServers', 'file.getUploa
 
 /* Folders of a library. */
 
-const FOLDER = by('path', 'Contracts');
+const FOLDER = shared.by('path', 'Contracts');
 
 export const createFolder = operation('libraryFileCreateFolder', 'folder.create', {
 	undo: 'folder.delete',
@@ -185,8 +173,8 @@ export const createFolder = operation('libraryFileCreateFolder', 'folder.create'
 	summary: 'Create a folder',
 	special: true,
 	alsoSends: [libraryFileInfo],
-	input: { ...newFolder, conflict: ifFolderExists, ...operator },
-	compose: newFolderPath,
+	input: { ...shared.newFolder, conflict: ifFolderExists, ...shared.operator },
+	compose: shared.newFolderPath,
 	items: returns<CreatedFolder>(),
 	example: { name: 'Inbox', folder: FOLDER },
 });
@@ -196,7 +184,7 @@ export const listFolder = operation('libraryFileList', 'folder.getMany', {
 	summary: 'List the files and folders in a folder, on request with everything in its subfolders',
 	special: true,
 	input: {
-		folder: folderRef,
+		folder: shared.folderRef,
 		recursive,
 		// Added and left empty, both would mean all entries.
 		...eachNotEmpty({

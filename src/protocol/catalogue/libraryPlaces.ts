@@ -6,23 +6,7 @@ import { baseName, checkFileName, joinPath, parentPath } from '../wire/paths';
 import { createFolder, libraryFileInfo, listFolder } from './libraryFiles';
 import { restore } from './libraryRecycleBin';
 import { flag, local, notEmpty, pickers, ref, required, requiredFor, shownFor } from '../operation/fields';
-import {
-	by,
-	chosenFolder,
-	destinationCell,
-	destinationFolder,
-	folderInfoRef,
-	folderRef,
-	folderSourceRef,
-	operator,
-	oneTag,
-	optionalNewName,
-	pathRef,
-	requiredNewName,
-	sourceRef,
-	subfolderRef,
-	tagOfDeletion,
-} from './shared';
+import * as shared from './shared';
 import { ifFolderTaken, ifTaken } from './sharedChoices';
 import { simpleEntry } from './simplify';
 import type { CopyResult, FileInfoLibrary } from '../contract';
@@ -90,13 +74,13 @@ export const libraryFileDelete = operation('libraryFileDelete', 'file.delete', {
 	forModel: 'Delete a file or folder in File Library, to the recycle bin unless permanently.',
 	summary: 'Delete a file or folder, to the recycle bin unless permanently',
 	input: {
-		file: required({ ...pathRef, hint: RECYCLED, help: 'The file or folder to delete' }),
+		file: required({ ...shared.pathRef, hint: RECYCLED, help: 'The file or folder to delete' }),
 		destroy,
-		...operator,
+		...shared.operator,
 	},
 	caution: permanentIfChosen,
 	done: deleted,
-	example: { file: by('path', 'Reports/old.txt') },
+	example: { file: shared.by('path', 'Reports/old.txt') },
 });
 
 /** How a library copies. The answer may be a queued task: it is waited for, and the copy is looked up. */
@@ -122,16 +106,16 @@ export const libraryFileCopy = operation('libraryFileCopy', 'file.copy', {
 	action: 'Copy a file',
 	summary: 'Copy a file or folder into a folder of the library',
 	input: {
-		file: required(sourceRef),
-		destinationFolder: destinationFolder('fullpath'),
-		newName: optionalNewName('fullpath'),
+		file: required(shared.sourceRef),
+		destinationFolder: shared.destinationFolder('fullpath'),
+		newName: shared.optionalNewName('fullpath'),
 		conflict: ifTaken,
-		...operator,
+		...shared.operator,
 	},
 	compose: ({ file, destinationFolder: folder, newName }) => ({ fullpath: destinationPath(file, folder, newName) }),
 	example: {
-		file: by('path', 'Contracts/offer.txt'),
-		destinationFolder: by('path', 'Archive'),
+		file: shared.by('path', 'Contracts/offer.txt'),
+		destinationFolder: shared.by('path', 'Archive'),
 		newName: 'offer copy.txt',
 	},
 });
@@ -148,7 +132,7 @@ export const copyMany = operation('libraryFileCopyMany', 'file.copyMany', {
 			form: '|',
 			button: 'Add Source',
 			help: 'The files and folders to copy; Path also takes a list by expression',
-			cells: { file: required({ ...sourceRef, help: 'A file or folder to copy' }) },
+			cells: { file: required({ ...shared.sourceRef, help: 'A file or folder to copy' }) },
 		}),
 		copyTo: local.choice({
 			label: 'Copy To',
@@ -160,7 +144,7 @@ export const copyMany = operation('libraryFileCopyMany', 'file.copyMany', {
 				each: { label: 'A Folder for Each Source', help: 'As many folders as sources, in the same order' },
 			},
 		}),
-		destinationFolder: { ...destinationFolder('paths'), ...shownFor('copyTo', 'one') },
+		destinationFolder: { ...shared.destinationFolder('paths'), ...shownFor('copyTo', 'one') },
 		destinationFolders: requiredFor(
 			'copyTo',
 			'each',
@@ -170,7 +154,7 @@ export const copyMany = operation('libraryFileCopyMany', 'file.copyMany', {
 				form: '|',
 				button: 'Add Folder',
 				help: 'The folder for each source, created if missing',
-				cells: { folder: destinationCell },
+				cells: { folder: shared.destinationCell },
 			}),
 			composed: true,
 		}),
@@ -181,14 +165,19 @@ export const copyMany = operation('libraryFileCopyMany', 'file.copyMany', {
 			help: 'Whether to copy all properties, including the author',
 			off: '0',
 		}),
-		...operator,
+		...shared.operator,
 	},
 	compose: ({ sources, destinationFolder: one, destinationFolders = [] }) => ({
 		paths: foldersFor(sources.length, one ? [one] : destinationFolders.map(({ folder }) => folder)),
 	}),
 	example: {
-		sources: { rows: [{ file: by('path', 'Contracts/offer.txt') }, { file: by('path', 'Contracts/offer.pdf') }] },
-		destinationFolder: by('path', 'Archive'),
+		sources: {
+			rows: [
+				{ file: shared.by('path', 'Contracts/offer.txt') },
+				{ file: shared.by('path', 'Contracts/offer.pdf') },
+			],
+		},
+		destinationFolder: shared.by('path', 'Archive'),
 	},
 });
 
@@ -198,16 +187,16 @@ export const libraryFileMove = operation('libraryFileMove', 'file.move', {
 	action: 'Move a file',
 	summary: 'Move a file or folder into another folder of the library',
 	input: {
-		file: required({ ...pathRef, help: 'The file or folder to move' }),
-		destinationFolder: destinationFolder('dest_fullpath'),
-		newName: optionalNewName('dest_fullpath'),
+		file: required({ ...shared.pathRef, help: 'The file or folder to move' }),
+		destinationFolder: shared.destinationFolder('dest_fullpath'),
+		newName: shared.optionalNewName('dest_fullpath'),
 		conflict: ifTaken,
-		...operator,
+		...shared.operator,
 	},
 	compose: ({ file, destinationFolder: folder, newName }) => ({
 		dest_fullpath: destinationPath(file, folder, newName),
 	}),
-	example: { file: by('path', 'Contracts/draft.txt'), destinationFolder: by('path', 'Archive') },
+	example: { file: shared.by('path', 'Contracts/draft.txt'), destinationFolder: shared.by('path', 'Archive') },
 });
 
 export const rename = ownOperation('libraryFileRename', 'file.rename', libraryFileMove, {
@@ -217,13 +206,13 @@ export const rename = ownOperation('libraryFileRename', 'file.rename', libraryFi
 	action: 'Rename a file',
 	summary: 'Change the name of a file or folder, which stays in its folder',
 	input: {
-		file: required({ ...pathRef, help: 'The file or folder to rename' }),
-		newName: requiredNewName('dest_fullpath', 'path'),
+		file: required({ ...shared.pathRef, help: 'The file or folder to rename' }),
+		newName: shared.requiredNewName('dest_fullpath', 'path'),
 		conflict: ifTaken,
-		...operator,
+		...shared.operator,
 	},
 	compose: ({ file, newName }) => ({ dest_fullpath: renamedPath(file, newName) }),
-	example: { file: by('path', 'Contracts/old name.txt'), newName: 'new name.txt' },
+	example: { file: shared.by('path', 'Contracts/old name.txt'), newName: 'new name.txt' },
 });
 
 export const removeByTag = ownOperation('libraryFileDeleteByTag', 'file.deleteByTag', libraryFileDelete, {
@@ -232,11 +221,11 @@ export const removeByTag = ownOperation('libraryFileDeleteByTag', 'file.deleteBy
 	forModel: 'Delete every file and folder in File Library that has this tag.',
 	summary: 'Delete all files and folders with a certain tag, to the recycle bin unless permanently',
 	input: {
-		tags: tagOfDeletion('Tag of what to delete'),
+		tags: shared.tagOfDeletion('Tag of what to delete'),
 		// Added and left empty, it would mean the whole library.
 		folder: notEmpty(
 			ref({
-				...folderRef,
+				...shared.folderRef,
 				label: 'Only in Folder',
 				help: 'Only what is inside this folder, at all levels',
 				place: 'options',
@@ -244,15 +233,15 @@ export const removeByTag = ownOperation('libraryFileDeleteByTag', 'file.deleteBy
 				sentWhenEmpty: '',
 				wire: 'path',
 				modes: {
-					...chosenFolder.modes,
-					list: { ...chosenFolder.modes.list, placeholder: 'Select a folder...' },
+					...shared.chosenFolder.modes,
+					list: { ...shared.chosenFolder.modes.list, placeholder: 'Select a folder...' },
 				},
 			}),
 		),
 		destroy,
-		...operator,
+		...shared.operator,
 	},
-	compose: oneTag,
+	compose: shared.oneTag,
 	caution: ['bulk', permanentIfChosen],
 	// Nobody knows whether there was anything to delete.
 	done: ({ tag = '', path, destroy: permanently }) => ({
@@ -262,7 +251,7 @@ export const removeByTag = ownOperation('libraryFileDeleteByTag', 'file.deleteBy
 		fullpath: path || '/',
 		permanently: permanently === '1',
 	}),
-	example: { tags: 'obsolete', options: { folder: by('path', 'Reports') } },
+	example: { tags: 'obsolete', options: { folder: shared.by('path', 'Reports') } },
 });
 
 /* What can be done with a folder as with a file: the same requests, with pickers that show folders only. */
@@ -279,10 +268,10 @@ export const getFolder = ownOperation('libraryFolderGet', 'folder.get', libraryF
 	action: 'Get a folder',
 	summary: 'Get the properties of a folder',
 	special: true,
-	input: { folder: required(folderInfoRef), ...withoutFile(libraryFileInfo) },
+	input: { folder: required(shared.folderInfoRef), ...withoutFile(libraryFileInfo) },
 	output: returns<FileInfoLibrary>(),
 	simplify: simpleEntry,
-	example: { folder: by('path', 'Contracts') },
+	example: { folder: shared.by('path', 'Contracts') },
 });
 
 export const copyFolder = ownOperation('libraryFolderCopy', 'folder.copy', libraryFileCopy, {
@@ -290,10 +279,14 @@ export const copyFolder = ownOperation('libraryFolderCopy', 'folder.copy', libra
 	undo: 'folder.delete',
 	action: 'Copy a folder',
 	summary: 'Copy a folder with everything in it into another folder of the library',
-	input: { folder: required(folderSourceRef), ...withoutFile(libraryFileCopy), conflict: ifFolderTaken },
+	input: { folder: required(shared.folderSourceRef), ...withoutFile(libraryFileCopy), conflict: ifFolderTaken },
 	compose: ({ folder, destinationFolder: to, newName }) => ({ fullpath: destinationPath(folder, to, newName) }),
 	output: returns<CopyResult>(),
-	example: { folder: by('path', 'Contracts'), destinationFolder: by('path', 'Archive'), newName: 'Contracts copy' },
+	example: {
+		folder: shared.by('path', 'Contracts'),
+		destinationFolder: shared.by('path', 'Archive'),
+		newName: 'Contracts copy',
+	},
 });
 
 export const moveFolder = ownOperation('libraryFolderMove', 'folder.move', libraryFileMove, {
@@ -302,12 +295,12 @@ export const moveFolder = ownOperation('libraryFolderMove', 'folder.move', libra
 	action: 'Move a folder',
 	summary: 'Move a folder with everything in it into another folder of the library',
 	input: {
-		folder: required({ ...subfolderRef, help: 'The folder to move with everything in it' }),
+		folder: required({ ...shared.subfolderRef, help: 'The folder to move with everything in it' }),
 		...withoutFile(libraryFileMove),
 		conflict: ifFolderTaken,
 	},
 	compose: ({ folder, destinationFolder: to, newName }) => ({ dest_fullpath: destinationPath(folder, to, newName) }),
-	example: { folder: by('path', 'Drafts/2024'), destinationFolder: by('path', 'Archive') },
+	example: { folder: shared.by('path', 'Drafts/2024'), destinationFolder: shared.by('path', 'Archive') },
 });
 
 export const renameFolder = ownOperation('libraryFolderRename', 'folder.rename', libraryFileMove, {
@@ -317,13 +310,13 @@ export const renameFolder = ownOperation('libraryFolderRename', 'folder.rename',
 	action: 'Rename a folder',
 	summary: 'Change the name of a folder, which stays where it is',
 	input: {
-		folder: required({ ...subfolderRef, help: 'The folder to rename' }),
-		newName: requiredNewName('dest_fullpath', 'path', FOLDER_NAME),
+		folder: required({ ...shared.subfolderRef, help: 'The folder to rename' }),
+		newName: shared.requiredNewName('dest_fullpath', 'path', FOLDER_NAME),
 		conflict: ifFolderTaken,
-		...operator,
+		...shared.operator,
 	},
 	compose: ({ folder, newName }) => ({ dest_fullpath: renamedPath(folder, newName) }),
-	example: { folder: by('path', 'Drafts/2025'), newName: '2025 final' },
+	example: { folder: shared.by('path', 'Drafts/2025'), newName: '2025 final' },
 });
 
 export const removeFolder = ownOperation('libraryFolderDelete', 'folder.delete', libraryFileDelete, {
@@ -332,10 +325,14 @@ export const removeFolder = ownOperation('libraryFolderDelete', 'folder.delete',
 	forModel: 'Delete a folder in File Library, to the recycle bin unless permanently.',
 	summary: 'Delete a folder with everything in it, to the recycle bin unless permanently',
 	input: {
-		folder: required({ ...subfolderRef, hint: RECYCLED, help: 'The folder to delete with everything in it' }),
+		folder: required({
+			...shared.subfolderRef,
+			hint: RECYCLED,
+			help: 'The folder to delete with everything in it',
+		}),
 		...withoutFile(libraryFileDelete),
 	},
 	caution: permanentIfChosen,
 	done: deleted,
-	example: { folder: by('path', 'Drafts/2023') },
+	example: { folder: shared.by('path', 'Drafts/2023') },
 });

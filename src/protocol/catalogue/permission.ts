@@ -1,23 +1,15 @@
 import { operation } from '../operation/define';
 import { flag, required } from '../operation/fields';
 import type { JsonObject } from '../wire/json';
-import {
-	givenPermissions,
-	namedSubjects,
-	permissionFields,
-	permissionsOf,
-	simplePermissions,
-	subjectRows,
-	subjectsOf,
-} from './permissionFields';
+import * as fields from './permissionFields';
 import { by, departmentModes, inheritPermissions, ITEM_PATH, memberRef, pathOrRootRef, pathRef } from './shared';
 
 /* Permissions on files and folders, by permission codes or by role. */
 
 const FILE = by('path', 'Contracts');
 const file = required({ ...pathOrRootRef, forBuilder: ITEM_PATH, label: 'File or Folder', help: 'The file or folder' });
-const to = subjectRows('permissions', 'Who gets the permissions');
-const given = ({ permissions = '{}' }): JsonObject => ({ ...givenPermissions(permissions), success: true });
+const to = fields.subjectRows('permissions', 'Who gets the permissions');
+const given = ({ permissions = '{}' }): JsonObject => ({ ...fields.givenPermissions(permissions), success: true });
 const member = (id: string) => ({ type: 'member', member: by('id', id) });
 
 export const permissionSet = operation('permissionSet', 'permission.set', {
@@ -28,9 +20,9 @@ export const permissionSet = operation('permissionSet', 'permission.set', {
 	input: {
 		file: { ...file, hint: 'For several files and folders, use Set Many' },
 		subjects: to,
-		...permissionFields,
+		...fields.permissionFields,
 	},
-	compose: permissionsOf,
+	compose: fields.permissionsOf,
 	done: given,
 	example: { file: FILE, subjects: { rows: [member('2'), member('3')] }, give: 'role', role: by('id', '2') },
 });
@@ -51,7 +43,7 @@ export const setMany = operation('permissionBatchSet', 'permission.setMany', {
 			cells: { file: required({ ...pathRef, help: 'The file or folder' }) },
 		}),
 		subjects: to,
-		...permissionFields,
+		...fields.permissionFields,
 		type: required.choice({
 			label: 'Existing Permissions',
 			help: 'What happens to permissions already set',
@@ -64,7 +56,7 @@ export const setMany = operation('permissionBatchSet', 'permission.setMany', {
 			off: '0',
 		}),
 	},
-	compose: permissionsOf,
+	compose: fields.permissionsOf,
 	done: given,
 	example: {
 		files: { rows: [{ file: by('path', 'Contracts') }, { file: by('path', 'Reports') }] },
@@ -96,9 +88,9 @@ export const permissionDelete = operation('permissionDelete', 'permission.delete
 	caution: 'irreversible',
 	action: 'Delete permissions on a file or folder',
 	summary: 'Remove the permissions of members and departments on a file or folder',
-	input: { file, subjects: subjectRows('ids', 'Who loses the permissions') },
-	compose: ({ subjects }) => ({ ids: JSON.stringify(subjectsOf(subjects)) }),
-	done: ({ ids = '{}' }) => ({ removed: 'permission', ...namedSubjects(JSON.parse(ids) as JsonObject) }),
+	input: { file, subjects: fields.subjectRows('ids', 'Who loses the permissions') },
+	compose: ({ subjects }) => ({ ids: JSON.stringify(fields.subjectsOf(subjects)) }),
+	done: ({ ids = '{}' }) => ({ removed: 'permission', ...fields.namedSubjects(JSON.parse(ids) as JsonObject) }),
 	example: { file: FILE, subjects: { rows: [member('2')] } },
 });
 
@@ -108,7 +100,7 @@ export const getMember = operation('permissionGetMember', 'permission.getMember'
 	action: 'Get permissions of a member',
 	summary: 'Get the permissions of a member on a file or folder',
 	input: { file, member: required(memberRef) },
-	simplify: simplePermissions,
+	simplify: fields.simplePermissions,
 	example: { file: FILE, member: by('id', '2') },
 });
 
@@ -125,6 +117,6 @@ export const getDepartment = operation('permissionGetGroup', 'permission.getDepa
 			modes: departmentModes('group_id', 'group_out_id'),
 		}),
 	},
-	simplify: simplePermissions,
+	simplify: fields.simplePermissions,
 	example: { file: FILE, department: by('id', '1') },
 });

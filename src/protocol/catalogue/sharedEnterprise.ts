@@ -12,17 +12,7 @@ import {
 	size,
 	text,
 } from '../operation/fields';
-import {
-	by,
-	days,
-	daysAgo,
-	departmentIdModes,
-	departmentModes,
-	requireOrder,
-	MANY_MEMBERS,
-	memberIdModes,
-	memberModes,
-} from './shared';
+import * as shared from './shared';
 
 /* Fields of the operations of an enterprise. */
 
@@ -57,29 +47,29 @@ export const libraryOrClientRef = ref({
 	},
 });
 
-const { account, outId: memberOutId } = memberModes('member_id');
+const { account, outId: memberOutId } = shared.memberModes('member_id');
 const aMember = { claims: 'scope', label: 'Member', help: 'The member' } as const;
 /** A member of the enterprise in every way the interface knows. */
 export const enterpriseMemberRef = ref({
 	...aMember,
 	modes: {
-		...memberModes('member_id'),
+		...shared.memberModes('member_id'),
 		email: { label: 'Email', wire: 'email', placeholder: 'e.g. name@example.com' },
 	},
 });
 /** A member that the interface takes by `member_id` only. */
-export const memberIdRef = ref({ ...aMember, modes: memberIdModes('member_id') });
+export const memberIdRef = ref({ ...aMember, modes: shared.memberIdModes('member_id') });
 /** A member that the interface takes by `account` only. */
 export const memberAccountRef = ref({
 	...aMember,
 	wire: 'account',
-	modes: { list: { label: 'From List', search: 'membersByAccount', slow: MANY_MEMBERS }, account },
+	modes: { list: { label: 'From List', search: 'membersByAccount', slow: shared.MANY_MEMBERS }, account },
 });
 /** A member that the interface takes by external ID only. */
 export const memberOutIdRef = ref({
 	...aMember,
 	wire: 'out_id',
-	modes: { list: { label: 'From List', search: 'membersByOutId', slow: MANY_MEMBERS }, outId: memberOutId },
+	modes: { list: { label: 'From List', search: 'membersByOutId', slow: shared.MANY_MEMBERS }, outId: memberOutId },
 });
 
 /** The member whom another one reports to. */
@@ -102,10 +92,10 @@ const aDepartment = { claims: 'scope', label: 'Department', help: 'The departmen
 /** A department in every way the interface knows. */
 export const departmentRef = ref({
 	...aDepartment,
-	modes: { ...departmentModes('group_id', 'out_id'), path: { ...pathModes.path, wire: 'group_path' } },
+	modes: { ...shared.departmentModes('group_id', 'out_id'), path: { ...pathModes.path, wire: 'group_path' } },
 });
 /** A department that the interface takes by `group_id` only. */
-export const departmentIdRef = ref({ ...aDepartment, modes: departmentIdModes('group_id') });
+export const departmentIdRef = ref({ ...aDepartment, modes: shared.departmentIdModes('group_id') });
 /** A department by its path, the names from the top level down joined by "/"; `wire` names the parameter. */
 export const departmentPathRef = (wire: string, label = 'Department', help: string = aDepartment.help) =>
 	ref({ claims: 'path', label, help, wire, modes: pathModes });
@@ -173,10 +163,10 @@ export const departmentOutIds = (wire: string, help = 'The departments; External
 		cells: { department: required({ ...departmentOutIdRef('group_out_id'), claims: 'id' }) },
 	});
 export const pickedMembers = (mode: string, ...values: string[]) => ({
-	rows: values.map((value) => ({ member: by(mode, value) })),
+	rows: values.map((value) => ({ member: shared.by(mode, value) })),
 });
 export const pickedDepartments = (mode: string, ...values: string[]) => ({
-	rows: values.map((value) => ({ department: by(mode, value) })),
+	rows: values.map((value) => ({ department: shared.by(mode, value) })),
 });
 
 /** A capacity in GB; `wire` names the parameter, in bytes. */
@@ -234,13 +224,13 @@ export const logRange = {
 		default: 'desc',
 		choices: { asc: 'Oldest First', desc: 'Newest First' },
 	}),
-	within: days('Within (Days)', 7, 'Only entries of the last days; From overrides it'),
+	within: shared.days('Within (Days)', 7, 'Only entries of the last days; From overrides it'),
 	from: date({
 		label: 'From',
 		wire: 'start_dateline',
 		unit: 'seconds',
 		place: 'filters',
-		whenEmpty: daysAgo('within'),
+		whenEmpty: shared.daysAgo('within'),
 		help: 'Only entries at or after this time',
 	}),
 	to: date({
@@ -253,4 +243,4 @@ export const logRange = {
 } as const;
 /** Refuses a part of a log that ends before it begins. Throws inputError. */
 export const checkLogRange = ({ from, to }: { from?: Date; to?: Date }): void =>
-	requireOrder(['From', from], ['To', to]);
+	shared.requireOrder(['From', from], ['To', to]);

@@ -2,14 +2,7 @@ import { jsonIn, filledText, flagOf, isJsonObject, isoSeconds, type JsonObject, 
 import { withoutPrototypes } from '../wire/parseJson';
 import { entryPath } from '../wire/paths';
 import { typed } from './fieldTypes';
-import type {
-	FileEntryLibrary,
-	FileInfoLibrary,
-	HistoryEntry,
-	LibraryStatistics,
-	QueueItem,
-	UpdatesEntry,
-} from '../contract';
+import type * as contract from '../contract';
 import type { ChangedEntry, Unverified } from '../answers/items';
 
 /* Items for people: what Simplify makes of the answers of a library. */
@@ -53,13 +46,13 @@ export const inheritOf = ({ property }: Readonly<JsonObject>): boolean | undefin
 	flagOf(propertiesOf(property).inherit, (inherit) => inherit === 1);
 
 /** Tags are in `tag` or in `property`. */
-function tagsOf({ tag, property }: Unverified<FileInfoLibrary>): string[] | undefined {
+function tagsOf({ tag, property }: Unverified<contract.FileInfoLibrary>): string[] | undefined {
 	const text = tag ?? propertiesOf(property).tag;
 	return typeof text === 'string' ? text.split(';').filter(Boolean) : undefined;
 }
 
 /** Metadata by the keys of its templates; where it stands is an assumption, as the document does not say (G29). */
-export function metadataOf({ property }: Unverified<FileInfoLibrary>): JsonObject | undefined {
+export function metadataOf({ property }: Unverified<contract.FileInfoLibrary>): JsonObject | undefined {
 	const { metadata } = propertiesOf(property);
 	return isJsonObject(metadata) ? metadata : undefined;
 }
@@ -72,7 +65,7 @@ export const entryType = (dir: unknown): 'file' | 'folder' | undefined => ENTRY_
  * A file or folder: its names, size, times as ISO text, people and marks, then its IDs. Leaves out signed links, and
  * the IDs of people, which no operation of a node with files takes.
  */
-export const simpleEntry = simplifier<FileInfoLibrary>((entry) => ({
+export const simpleEntry = simplifier<contract.FileInfoLibrary>((entry) => ({
 	filename: entry.filename,
 	fullpath: entryPath(entry.fullpath),
 	type: entryType(entry.dir),
@@ -91,7 +84,7 @@ export const simpleEntry = simplifier<FileInfoLibrary>((entry) => ({
 }));
 
 /** An entry of the recycle bin. Its latest change is the deletion (G41). */
-export const simpleRecycled = simplifier<FileEntryLibrary>((entry) => {
+export const simpleRecycled = simplifier<contract.FileEntryLibrary>((entry) => {
 	const { filename, fullpath, modified, modified_by: deletedBy, ...rest } = simpleEntry(entry);
 	return { filename, fullpath, deleted_at: modified, deleted_by: deletedBy, ...rest };
 });
@@ -108,7 +101,7 @@ export type SimpleChange = ChangedEntry & {
 	cursor?: string;
 };
 
-type ListedEntry = UpdatesEntry & Pick<SimpleChange, 'cursor' | 'dated_ahead'>;
+type ListedEntry = contract.UpdatesEntry & Pick<SimpleChange, 'cursor' | 'dated_ahead'>;
 export const simpleChange = simplifier<ListedEntry, SimpleChange>((entry) => ({
 	filename: entry.filename,
 	fullpath: entryPath(entry.fullpath),
@@ -148,7 +141,7 @@ export type SimpleVersion = {
 };
 
 /** An entry in the history of a file: what happened, when and by whom, then the version that it left. */
-export const simpleVersion = simplifier<HistoryEntry, SimpleVersion>((entry) => ({
+export const simpleVersion = simplifier<contract.HistoryEntry, SimpleVersion>((entry) => ({
 	date: isoSeconds(entry.dateline),
 	action: entry.act_name,
 	member_name: entry.member_name,
@@ -174,7 +167,7 @@ export function sizeLimit(name: string, limit: unknown): JsonObject {
 }
 
 /** The usage of a library; sizes in bytes. */
-export const simpleStatistics = simplifier<LibraryStatistics>((entry) => ({
+export const simpleStatistics = simplifier<contract.LibraryStatistics>((entry) => ({
 	org_name: entry.org_name,
 	size_used: entry.size,
 	...sizeLimit('size_total', entry.capacity),
@@ -187,7 +180,7 @@ export const simpleStatistics = simplifier<LibraryStatistics>((entry) => ({
 
 const QUEUE_STATES = ['waiting', 'processing', 'completed', 'failed'];
 /** A queued task, its state as a word. */
-export const simpleQueueTask = simplifier<QueueItem>((entry) => ({
+export const simpleQueueTask = simplifier<contract.QueueItem>((entry) => ({
 	status: QUEUE_STATES[numberOf(entry.status) ?? -1] ?? entry.status,
 	fullpath: entryPath(entry.fullpath),
 	added_at: isoSeconds(entry.add_dateline),

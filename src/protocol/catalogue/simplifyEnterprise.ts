@@ -3,20 +3,7 @@ import { entryPath, joinPath } from '../wire/paths';
 import { unreadableAnswer } from '../wire/errorBody';
 import { entryType, simplifier, sizeLimit } from './simplify';
 import { ACTS, eventOf, LOG_TYPES, type LogKind } from './activityEvent';
-import type {
-	Answers,
-	DailyStatEntry,
-	EnterpriseDepartment,
-	EnterpriseDepartmentByOutId,
-	EnterpriseMemberDetail,
-	EnterprisePartnerListEntry,
-	LibraryAdminInfo,
-	LibraryDepartment,
-	LibraryLogEntry,
-	LibraryMember,
-	ManagementLogEntry,
-	Role,
-} from '../contract';
+import type * as contract from '../contract';
 
 /* Items for people: what is made of the answers of an enterprise or a partner. */
 
@@ -84,7 +71,7 @@ function simpleMemberLibrary(entry: unknown): unknown {
 }
 
 /** A member: its state as yes or no, its last day; `expires_at` is absent for a member that does not expire. */
-export const simpleMember = simplifier<EnterpriseMemberDetail>(
+export const simpleMember = simplifier<contract.EnterpriseMemberDetail>(
 	({ member_email, member_phone, member_title, state, expire, groups, orgs, out_id, member_id, ...rest }) => ({
 		member_name: rest.member_name,
 		account: rest.account,
@@ -102,7 +89,7 @@ export const simpleMember = simplifier<EnterpriseMemberDetail>(
 );
 
 /** A member of a library. What `state` means there the document does not show (F09), so it stays as it is. */
-export const simpleLibraryMember = simplifier<LibraryMember>(
+export const simpleLibraryMember = simplifier<contract.LibraryMember>(
 	({ member_name, account, member_email, out_id, member_id, ...rest }) => ({
 		member_name,
 		account,
@@ -115,7 +102,7 @@ export const simpleLibraryMember = simplifier<LibraryMember>(
 
 /** A department; its ID is `group_id`, which the list calls `id` (I11). 0 is the top level. */
 export const simpleDepartment = simplifier<
-	EnterpriseDepartment & EnterpriseDepartmentByOutId & { group_path?: unknown }
+	contract.EnterpriseDepartment & contract.EnterpriseDepartmentByOutId & { group_path?: unknown }
 >(({ id, group_id, name, group_path, ...rest }) => ({ name, group_path, ...rest, group_id: group_id ?? id }));
 
 /** The path of a department; undefined where one above is not listed, or more are above than there may be levels. */
@@ -138,17 +125,17 @@ export function withGroupPaths(departments: readonly JsonObject[]): JsonObject[]
 }
 
 /** A department that takes part in a library. */
-export const simpleLibraryDepartment = simplifier<LibraryDepartment>(({ id, name, ...rest }) => ({
+export const simpleLibraryDepartment = simplifier<contract.LibraryDepartment>(({ id, name, ...rest }) => ({
 	name,
 	...rest,
 	group_id: id,
 }));
 
 /** A role; its ID is `role_id`, as where it is given. */
-export const simpleRole = simplifier<Role>(({ id, name, ...rest }) => ({ name, ...rest, role_id: id }));
+export const simpleRole = simplifier<contract.Role>(({ id, name, ...rest }) => ({ name, ...rest, role_id: id }));
 
 /** A library; sizes in bytes, and without an owner (0) there is no `owner_id`. */
-export const simpleLibrary = simplifier<LibraryAdminInfo & { initialized?: boolean }>((entry) => ({
+export const simpleLibrary = simplifier<contract.LibraryAdminInfo & { initialized?: boolean }>((entry) => ({
 	org_name: entry.org_name,
 	size_used: entry.size_org_use,
 	...sizeLimit('size_total', entry.size_org_total),
@@ -164,7 +151,7 @@ export const simpleLibrary = simplifier<LibraryAdminInfo & { initialized?: boole
 const ACT_NAMES: ReadonlyMap<string, string> = new Map(Object.entries(ACTS));
 
 /** A library log entry, its action as the filter has it. `member_name` mixes name and account (F16). */
-export const simpleLibraryLog = simplifier<LibraryLogEntry>((entry) => ({
+export const simpleLibraryLog = simplifier<contract.LibraryLogEntry>((entry) => ({
 	date: isoSeconds(entry.dateline),
 	action: ACT_NAMES.get(textOf(entry.act)) ?? entry.act_name,
 	member_name: entry.display_name || entry.member_name,
@@ -181,7 +168,7 @@ export const simpleLibraryLog = simplifier<LibraryLogEntry>((entry) => ({
 const LOG_TYPE_NAMES: ReadonlyMap<string, string> = new Map(Object.entries(LOG_TYPES));
 
 /** A management log entry with the name of its kind. */
-export const simpleManagementLog = simplifier<ManagementLogEntry>((entry) => ({
+export const simpleManagementLog = simplifier<contract.ManagementLogEntry>((entry) => ({
 	date: isoSeconds(entry.dateline),
 	type: LOG_TYPE_NAMES.get(textOf(entry.type)) ?? entry.type,
 	member_name: entry.admin,
@@ -190,7 +177,7 @@ export const simpleManagementLog = simplifier<ManagementLogEntry>((entry) => ({
 }));
 
 /** An enterprise: its end as ISO text, its ID as `ent_id`; all else as sent, a one-time password too. */
-export const simpleEnterprise = simplifier<EnterprisePartnerListEntry & Answers['partnerCreateEnt']>(
+export const simpleEnterprise = simplifier<contract.EnterprisePartnerListEntry & contract.Answers['partnerCreateEnt']>(
 	({ id, name, trial, end_dateline: ends, member_count, member_limit, space, size, out_id, ...rest }) => ({
 		name,
 		expires_at: isoSeconds(ends),
@@ -206,7 +193,7 @@ export const simpleEnterprise = simplifier<EnterprisePartnerListEntry & Answers[
 );
 
 /** The traffic of one day, in bytes. */
-export const simpleTraffic = simplifier<DailyStatEntry>((entry) => ({
+export const simpleTraffic = simplifier<contract.DailyStatEntry>((entry) => ({
 	date: entry.date,
 	downloaded: entry.download,
 	link_downloaded: entry.link,
@@ -225,7 +212,7 @@ const saidOf = (event: string, text: string, code: string): string =>
 	event === 'other' ? `${text} (code ${code})`.trim() : text;
 
 const libraryActivity = ({ org_name: orgName, org_id: orgId }: ActivityLibrary) =>
-	simplifier<LibraryLogEntry>((entry) => {
+	simplifier<contract.LibraryLogEntry>((entry) => {
 		const event = eventOf('library', textOf(entry.act));
 		const { date, member_name, fullpath, type, filesize, ...rest } = simpleLibraryLog(entry);
 		return {
@@ -243,7 +230,7 @@ const libraryActivity = ({ org_name: orgName, org_id: orgId }: ActivityLibrary) 
 		};
 	});
 
-const managementActivity = simplifier<ManagementLogEntry>((entry) => {
+const managementActivity = simplifier<contract.ManagementLogEntry>((entry) => {
 	const event = eventOf('management', textOf(entry.type));
 	const { date, member_name, content, ip } = simpleManagementLog(entry);
 	return { event, date, member_name, content: saidOf(event, textOf(content), textOf(entry.type)), ip };

@@ -120,6 +120,13 @@ const SIGNATURE = meaning(
 	{ signature: true, clock: true },
 );
 
+/** Traits of several codes. */
+const SPENT = { refreshTokenSpent: true } as const;
+const TOKEN_SPENT = { ...SPENT, clock: true } as const;
+const TOKEN_REFUSED = { ...TOKEN_SPENT, tokenRefused: true } as const;
+const NO_PERMISSION = { permissionMissing: true } as const;
+const NOBODY = { memberOrDepartmentMissing: true } as const;
+
 /** The vendor's table (client facts 3, error codes; confidence M) and the document (401041, token errors). */
 const CODES: Readonly<Record<string, CodeMeaning>> = {
 	// From an upload server, 40001 and 40002 mean that a part arrived damaged (document, upload errors).
@@ -141,27 +148,22 @@ const CODES: Readonly<Record<string, CodeMeaning>> = {
 		'A member with the same email already exists',
 		'Use another email or update that member.',
 	),
-	40101: meaning('auth', 'The access token is not valid', SIGN_IN, {
-		tokenRefused: true,
-		refreshTokenSpent: true,
-		clock: true,
-	}),
-	401010: meaning('auth', 'The refresh token is no longer valid', SIGN_IN, { refreshTokenSpent: true, clock: true }),
-	40102: meaning('auth', 'The access token has expired', SIGN_IN, {
-		tokenRefused: true,
-		refreshTokenSpent: true,
-		clock: true,
-	}),
+	40101: meaning('auth', 'The access token is not valid', SIGN_IN, TOKEN_REFUSED),
+	401010: meaning('auth', 'The refresh token is no longer valid', SIGN_IN, TOKEN_SPENT),
+	40102: meaning('auth', 'The access token has expired', SIGN_IN, TOKEN_REFUSED),
 	40103: meaning('auth', 'The service does not know the client ID', SAME_SERVICE, { clock: true }),
 	40106: meaning('auth', 'The sign-in has timed out', SIGN_IN, { clock: true }),
 	40302: meaning('auth', "This account isn't allowed to sign in", 'Ask an administrator to unblock the account.', {
 		accountBlocked: true,
 	}),
 	40303: meaning('auth', 'The account or password is wrong', SIGN_IN),
-	40306: meaning('auth', 'This feature is not enabled', 'An administrator of the enterprise can enable it.', {
-		permissionMissing: true,
-	}),
-	40310: meaning('auth', "You don't have permission for this operation", ASK_PERMISSION, { permissionMissing: true }),
+	40306: meaning(
+		'auth',
+		'This feature is not enabled',
+		'An administrator of the enterprise can enable it.',
+		NO_PERMISSION,
+	),
+	40310: meaning('auth', "You don't have permission for this operation", ASK_PERMISSION, NO_PERMISSION),
 	// Also the answer to a revoked library authorization (assumption), so obtaining it again is worth one attempt.
 	40311: meaning('auth', "You don't have permission for this library", ASK_PERMISSION),
 	40321: meaning('quota', 'The library is full', 'Delete files permanently or raise the capacity of the library.'),
@@ -173,42 +175,24 @@ const CODES: Readonly<Record<string, CodeMeaning>> = {
 	40401: meaning('notFound', 'The library does not exist or was deleted', CHOOSE_LIBRARY, { libraryMissing: true }),
 	40402: meaning('notFound', 'The file or folder does not exist or was deleted', SPELLED, { entryMissing: true }),
 	40404: meaning('notFound', 'The library does not exist', CHOOSE_LIBRARY, { libraryMissing: true }),
-	40406: meaning('notFound', 'The member does not exist', 'Check the ID or account of the member.', {
-		memberOrDepartmentMissing: true,
-	}),
-	40407: meaning('notFound', 'The department does not exist', 'Check the ID or path of the department.', {
-		memberOrDepartmentMissing: true,
-	}),
+	40406: meaning('notFound', 'The member does not exist', 'Check the ID or account of the member.', NOBODY),
+	40407: meaning('notFound', 'The department does not exist', 'Check the ID or path of the department.', NOBODY),
 	40410: meaning('notFound', 'The enterprise does not exist', 'Check the ID of the enterprise.'),
-	40420: meaning('notFound', 'The account does not exist', 'Check the spelling of the account.', {
-		memberOrDepartmentMissing: true,
-	}),
-	40501: meaning('auth', "The client isn't allowed to use this operation", ASK_PERMISSION, {
-		permissionMissing: true,
-	}),
+	40420: meaning('notFound', 'The account does not exist', 'Check the spelling of the account.', NOBODY),
+	40501: meaning('auth', "The client isn't allowed to use this operation", ASK_PERMISSION, NO_PERMISSION),
 	50001: failing('The database of the service failed'),
 	50301: busy('No upload server is available'),
 	invalid_request: meaning('input', 'The token request has invalid parameters', undefined, { clock: true }),
-	unsupported_grant_type: meaning('input', 'The service does not support this kind of sign-in', undefined, {
-		refreshTokenSpent: true,
-	}),
+	unsupported_grant_type: meaning('input', 'The service does not support this kind of sign-in', undefined, SPENT),
 	invalid_client: meaning('auth', 'The service does not know the client ID', SAME_SERVICE, { clock: true }),
-	unauthorized_client: meaning('auth', "The client isn't allowed to use this kind of sign-in", ASK_PERMISSION, {
-		refreshTokenSpent: true,
-	}),
+	unauthorized_client: meaning('auth', "The client isn't allowed to use this kind of sign-in", ASK_PERMISSION, SPENT),
 	deprecated_client: meaning(
 		'auth',
 		'The client ID has expired or is disabled',
 		'An administrator can renew it in the management console.',
 	),
-	invalid_token: meaning('auth', 'The refresh token or sign-on key is not valid', SIGN_IN, {
-		refreshTokenSpent: true,
-		clock: true,
-	}),
-	invalid_grant: meaning('auth', 'The sign-in was refused', 'Check the user name and password.', {
-		refreshTokenSpent: true,
-		clock: true,
-	}),
+	invalid_token: meaning('auth', 'The refresh token or sign-on key is not valid', SIGN_IN, TOKEN_SPENT),
+	invalid_grant: meaning('auth', 'The sign-in was refused', 'Check the user name and password.', TOKEN_SPENT),
 	access_denied: meaning(
 		'auth',
 		'The service blocks the address of this machine',

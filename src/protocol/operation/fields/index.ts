@@ -1,25 +1,4 @@
-import type {
-	BinaryField,
-	BinaryValue,
-	Choice,
-	ChoiceField,
-	DateField,
-	Field,
-	FieldBase,
-	Fields,
-	FlagField,
-	IntField,
-	JsonField,
-	ListField,
-	ListForm,
-	MultiField,
-	RefField,
-	RefMode,
-	RowsField,
-	ShowFor,
-	SizeField,
-	TextField,
-} from './types';
+import type * as f from './types';
 
 export type * from './types';
 
@@ -29,7 +8,7 @@ export type * from './types';
 export const titleCase = (key: string): string => key.replace(/([A-Z])/g, ' $1').replace(/^./, (c) => c.toUpperCase());
 
 /** The name of a field as the form shows it. */
-export const labelOf = (key: string, field: Field): string => field.label ?? titleCase(key);
+export const labelOf = (key: string, field: f.Field): string => field.label ?? titleCase(key);
 
 /* Makers of fields: optional ones, which `required` and `shownFor` change. */
 
@@ -37,47 +16,51 @@ export const labelOf = (key: string, field: Field): string => field.label ?? tit
 type Spec<F, Fixed extends string = never> = F extends unknown ? Omit<F, 'kind' | 'required' | '_t' | Fixed> : never;
 
 /** One line of text, or a full path. */
-export const text = (s: Spec<TextField<false>>): TextField<false> => ({ kind: 'text', required: false, ...s });
+export const text = (s: Spec<f.TextField<false>>): f.TextField<false> => ({ kind: 'text', required: false, ...s });
 /** A whole number. */
-export const int = (s: Spec<IntField<false>>): IntField<false> => ({ kind: 'int', required: false, ...s });
+export const int = (s: Spec<f.IntField<false>>): f.IntField<false> => ({ kind: 'int', required: false, ...s });
 /** An amount of data in GB or MB; its value is in bytes. */
-export const size = (s: Spec<SizeField<false>>): SizeField<false> => ({ kind: 'size', required: false, ...s });
+export const size = (s: Spec<f.SizeField<false>>): f.SizeField<false> => ({ kind: 'size', required: false, ...s });
 /** Yes or no. */
-export const flag = (s: Spec<FlagField>): FlagField & { required: false } => ({ kind: 'flag', required: false, ...s });
+export const flag = (s: Spec<f.FlagField>): f.FlagField & { required: false } => ({
+	kind: 'flag',
+	required: false,
+	...s,
+});
 /** A point in time, or a calendar day. */
-export const date = (s: Spec<DateField<false>>): DateField<false> => ({ kind: 'date', required: false, ...s });
+export const date = (s: Spec<f.DateField<false>>): f.DateField<false> => ({ kind: 'date', required: false, ...s });
 /** A point in time, or where a list of changes continues: a Date, or the text of a cursor. */
-export const dateOrCursor = (s: Spec<DateField<false>>): DateField<false, Date | string> => ({
+export const dateOrCursor = (s: Spec<f.DateField<false>>): f.DateField<false, Date | string> => ({
 	kind: 'date',
 	required: false,
 	orCursor: true,
 	...s,
 });
 /** Any JSON value, entered as JSON text or by an expression. */
-export const json = (s: Spec<JsonField<false>>): JsonField<false> => ({ kind: 'json', required: false, ...s });
+export const json = (s: Spec<f.JsonField<false>>): f.JsonField<false> => ({ kind: 'json', required: false, ...s });
 /** Several values, one in each row. */
-export const list = (s: Spec<ListField<false>>): ListField<false> => ({ kind: 'list', required: false, ...s });
+export const list = (s: Spec<f.ListField<false>>): f.ListField<false> => ({ kind: 'list', required: false, ...s });
 /** What both makers of rows are told. */
-type RowsSpec<C extends Fields, Fixed extends string> = Spec<RowsField<false, InputOf<C>>, Fixed | 'cells'> & {
+type RowsSpec<C extends f.Fields, Fixed extends string> = Spec<f.RowsField<false, InputOf<C>>, Fixed | 'cells'> & {
 	readonly cells: C;
 };
-type PickersSpec<C extends Fields> = RowsSpec<C, 'composed'> & { readonly form: ListForm };
+type PickersSpec<C extends f.Fields> = RowsSpec<C, 'composed'> & { readonly form: f.ListForm };
 /** Several rows of the same cells; `compose` of the operation makes the wire value of them. */
-export const rows = <const C extends Fields>(
+export const rows = <const C extends f.Fields>(
 	s: RowsSpec<C, 'composed' | 'form'>,
-): RowsField<false, InputOf<C>> & { readonly composed: true } => ({
+): f.RowsField<false, InputOf<C>> & { readonly composed: true } => ({
 	kind: 'rows',
 	required: false,
 	composed: true,
 	...s,
 });
 /** Several things of the same kind, a locator in each row; its values are sent together in one parameter. */
-export const pickers = <const C extends Readonly<Record<string, RefField<string, true>>>>(
+export const pickers = <const C extends Readonly<Record<string, f.RefField<string, true>>>>(
 	s: PickersSpec<C>,
-): RowsField<false, InputOf<C>> => ({ kind: 'rows', required: false, ...s });
+): f.RowsField<false, InputOf<C>> => ({ kind: 'rows', required: false, ...s });
 const binary =
-	<T extends BinaryValue>(direction: 'in' | 'out') =>
-	(s: Spec<BinaryField<T>, 'composed' | 'direction'>): BinaryField<T> => ({
+	<T extends f.BinaryValue>(direction: 'in' | 'out') =>
+	(s: Spec<f.BinaryField<T>, 'composed' | 'direction'>): f.BinaryField<T> => ({
 		kind: 'binary',
 		direction,
 		required: true,
@@ -89,54 +72,54 @@ export const binaryOutput = binary<string>('out');
 /** The binary fields that are read: names, `*`, paths, or binary data from an expression. */
 export const binaryInput = binary<ReadonlyArray<string | Readonly<Record<string, unknown>>>>('in');
 /** Choices as they are declared: what is only a label is a text. */
-type Choices<V extends string> = { readonly choices: Readonly<Record<V, Choice | string>> };
-type ChoiceSpec<V extends string, Fixed extends string = never> = Spec<ChoiceField<V, false>, Fixed | 'choices'> &
+type Choices<V extends string> = { readonly choices: Readonly<Record<V, f.Choice | string>> };
+type ChoiceSpec<V extends string, Fixed extends string = never> = Spec<f.ChoiceField<V, false>, Fixed | 'choices'> &
 	Choices<V>;
-type MultiSpec<V extends string, Fixed extends string = never> = Spec<MultiField<V, false>, Fixed | 'choices'> &
+type MultiSpec<V extends string, Fixed extends string = never> = Spec<f.MultiField<V, false>, Fixed | 'choices'> &
 	Choices<V>;
-const labelled = <V extends string>(choices: Choices<V>['choices']): Readonly<Record<V, Choice>> =>
+const labelled = <V extends string>(choices: Choices<V>['choices']): Readonly<Record<V, f.Choice>> =>
 	Object.fromEntries(
-		Object.entries<Choice | string>(choices).map(([key, one]) => [
+		Object.entries<f.Choice | string>(choices).map(([key, one]) => [
 			key,
 			typeof one === 'string' ? { label: one } : one,
 		]),
-	) as Record<V, Choice>;
+	) as Record<V, f.Choice>;
 /** One of several named values. */
-export const choice = <const V extends string>({ choices, ...s }: ChoiceSpec<V>): ChoiceField<V, false> => ({
+export const choice = <const V extends string>({ choices, ...s }: ChoiceSpec<V>): f.ChoiceField<V, false> => ({
 	kind: 'choice',
 	required: false,
 	...s,
 	choices: labelled(choices),
 });
 /** Any number of several named values. */
-export const multi = <const V extends string>({ choices, ...s }: MultiSpec<V>): MultiField<V, false> => ({
+export const multi = <const V extends string>({ choices, ...s }: MultiSpec<V>): f.MultiField<V, false> => ({
 	kind: 'multi',
 	required: false,
 	...s,
 	choices: labelled(choices),
 });
 /** What a locator is told: one wire name for all its modes, also in place of those they had, or one in each. */
-type RefSpec<M extends string> = Spec<RefField<M, false>, 'wire' | 'modes'> &
+type RefSpec<M extends string> = Spec<f.RefField<M, false>, 'wire' | 'modes'> &
 	(
-		| { readonly wire: string; readonly modes: Readonly<Record<M, Omit<RefMode, 'wire'>>> }
-		| { readonly wire?: never; readonly modes: Readonly<Record<M, RefMode>> }
+		| { readonly wire: string; readonly modes: Readonly<Record<M, Omit<f.RefMode, 'wire'>>> }
+		| { readonly wire?: never; readonly modes: Readonly<Record<M, f.RefMode>> }
 	);
 /** A locator: one thing that can be named in several ways. */
-export const ref = <const M extends string>({ wire, modes, ...s }: RefSpec<M>): RefField<M, false> => {
-	const named = Object.entries<Omit<RefMode, 'wire'>>(modes).map(([by, mode]) => [by, { ...mode, wire }]);
-	const own = wire === undefined ? modes : (Object.fromEntries(named) as Record<M, RefMode>);
+export const ref = <const M extends string>({ wire, modes, ...s }: RefSpec<M>): f.RefField<M, false> => {
+	const named = Object.entries<Omit<f.RefMode, 'wire'>>(modes).map(([by, mode]) => [by, { ...mode, wire }]);
+	const own = wire === undefined ? modes : (Object.fromEntries(named) as Record<M, f.RefMode>);
 	return { kind: 'ref', required: false, ...s, modes: own };
 };
 /** What fields of a form say that are not parameters of the interface: settings of the node itself. */
 export const LOCAL = { wire: '', composed: true } as const;
 const makersOf = (fixed: typeof LOCAL & { readonly place?: 'filters' }) => ({
-	text: (s: Spec<TextField<false>>) => text({ ...fixed, ...s }),
-	int: (s: Spec<IntField<false>>) => int({ ...fixed, ...s }),
-	size: (s: Spec<SizeField<false>>) => size({ ...fixed, ...s }),
-	date: (s: Spec<DateField<false>>) => date({ ...fixed, ...s }),
-	json: (s: Spec<JsonField<false>>) => json({ ...fixed, ...s }),
-	flag: (s: Spec<FlagField, 'off'>) => flag({ ...fixed, off: 'omit', ...s }),
-	list: (s: Spec<ListField<false>, 'claims' | 'form'>) => list({ ...fixed, claims: 'nothing', form: 'json', ...s }),
+	text: (s: Spec<f.TextField<false>>) => text({ ...fixed, ...s }),
+	int: (s: Spec<f.IntField<false>>) => int({ ...fixed, ...s }),
+	size: (s: Spec<f.SizeField<false>>) => size({ ...fixed, ...s }),
+	date: (s: Spec<f.DateField<false>>) => date({ ...fixed, ...s }),
+	json: (s: Spec<f.JsonField<false>>) => json({ ...fixed, ...s }),
+	flag: (s: Spec<f.FlagField, 'off'>) => flag({ ...fixed, off: 'omit', ...s }),
+	list: (s: Spec<f.ListField<false>, 'claims' | 'form'>) => list({ ...fixed, claims: 'nothing', form: 'json', ...s }),
 	choice: <const V extends string>(s: ChoiceSpec<V>) => choice({ ...fixed, ...s }),
 	multi: <const V extends string>(s: MultiSpec<V, 'form'>) => multi({ ...fixed, form: 'json', ...s }),
 });
@@ -145,20 +128,20 @@ export const local = makersOf(LOCAL);
 /** The same in the collection Filters. */
 export const filter = makersOf({ ...LOCAL, place: 'filters' });
 /** Makes any field, or new ones of each kind, say something more. */
-const makersWith = <const X extends Partial<FieldBase<unknown, boolean>>>(more: X) => {
-	const having = <F extends Field>(f: F): Omit<F, keyof X> & X => ({ ...f, ...more });
+const makersWith = <const X extends Partial<f.FieldBase<unknown, boolean>>>(more: X) => {
+	const having = <F extends f.Field>(f: F): Omit<F, keyof X> & X => ({ ...f, ...more });
 	return Object.assign(having, {
-		text: (s: Spec<TextField<false>>) => having(text(s)),
-		int: (s: Spec<IntField<false>>) => having(int(s)),
-		date: (s: Spec<DateField<false>>) => having(date(s)),
-		json: (s: Spec<JsonField<false>>) => having(json(s)),
-		flag: (s: Spec<FlagField>) => having(flag(s)),
-		list: (s: Spec<ListField<false>>) => having(list(s)),
+		text: (s: Spec<f.TextField<false>>) => having(text(s)),
+		int: (s: Spec<f.IntField<false>>) => having(int(s)),
+		date: (s: Spec<f.DateField<false>>) => having(date(s)),
+		json: (s: Spec<f.JsonField<false>>) => having(json(s)),
+		flag: (s: Spec<f.FlagField>) => having(flag(s)),
+		list: (s: Spec<f.ListField<false>>) => having(list(s)),
 		choice: <const V extends string>(s: ChoiceSpec<V>) => having(choice(s)),
 		multi: <const V extends string>(s: MultiSpec<V>) => having(multi(s)),
 		ref: <const M extends string>(s: RefSpec<M>) => having(ref(s)),
-		rows: <const C extends Fields>(s: RowsSpec<C, 'composed' | 'form'>) => having(rows(s)),
-		pickers: <const C extends Readonly<Record<string, RefField<string, true>>>>(s: PickersSpec<C>) =>
+		rows: <const C extends f.Fields>(s: RowsSpec<C, 'composed' | 'form'>) => having(rows(s)),
+		pickers: <const C extends Readonly<Record<string, f.RefField<string, true>>>>(s: PickersSpec<C>) =>
 			having(pickers(s)),
 	});
 };
@@ -168,16 +151,16 @@ export const required = makersWith({ required: true });
 export const shownFor = (
 	field: string,
 	...values: readonly string[]
-): { readonly place: 'top'; readonly showFor: ShowFor } => ({ place: 'top', showFor: { field, values } });
+): { readonly place: 'top'; readonly showFor: f.ShowFor } => ({ place: 'top', showFor: { field, values } });
 /** The same, and required then: `requiredFor('by', 'id').text` makes a new one. */
 export const requiredFor = (...when: Parameters<typeof shownFor>) =>
 	makersWith({ required: true, ...shownFor(...when) });
 /** The same optional field of an update: added and left empty, it clears what is there. */
-export const clears = <F extends Field>(f: F): F & { readonly empty: 'clears' } => ({ ...f, empty: 'clears' });
+export const clears = <F extends f.Field>(f: F): F & { readonly empty: 'clears' } => ({ ...f, empty: 'clears' });
 /** The same optional field of an update: added and left empty, it is refused. */
-export const notEmpty = <F extends Field>(f: F): F & { readonly empty: 'refused' } => ({ ...f, empty: 'refused' });
+export const notEmpty = <F extends f.Field>(f: F): F & { readonly empty: 'refused' } => ({ ...f, empty: 'refused' });
 /** The same for several optional fields. */
-export const eachNotEmpty = <const F extends Readonly<Record<string, Field>>>(fields: F) =>
+export const eachNotEmpty = <const F extends Readonly<Record<string, f.Field>>>(fields: F) =>
 	Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, notEmpty(field)])) as {
 		readonly [K in keyof F]: F[K] & { readonly empty: 'refused' };
 	};
@@ -185,33 +168,33 @@ export const eachNotEmpty = <const F extends Readonly<Record<string, Field>>>(fi
  * The same options, as n8n leaves them out of what it tells a model of the operation: the builderHint of the node says
  * them once for all its operations. They would take a third of what a model reads.
  */
-export const saidOnce = <const F extends Readonly<Record<string, Field>>>(fields: F): F =>
+export const saidOnce = <const F extends Readonly<Record<string, f.Field>>>(fields: F): F =>
 	Object.fromEntries(
 		Object.entries(fields).map(([key, field]) => [key, { ...field, saidOnce: true }]),
 	) as unknown as F;
 /** The same fields in the collection Update Fields: what is not added to it stays as it is. */
-export const updateFields = <const F extends Readonly<Record<string, Field>>>(fields: F) =>
+export const updateFields = <const F extends Readonly<Record<string, f.Field>>>(fields: F) =>
 	Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, { ...field, place: 'updateFields' }])) as {
 		readonly [K in keyof F]: F[K] & { readonly place: 'updateFields' };
 	};
-type ValueOf<F> = F extends FieldBase<infer T, boolean> ? T : never;
-type RequiredKeys<F extends Fields> = {
-	[K in keyof F]: F[K]['required'] extends true ? (F[K] extends { showFor: ShowFor } ? never : K) : never;
+type ValueOf<F> = F extends f.FieldBase<infer T, boolean> ? T : never;
+type RequiredKeys<F extends f.Fields> = {
+	[K in keyof F]: F[K]['required'] extends true ? (F[K] extends { showFor: f.ShowFor } ? never : K) : never;
 }[keyof F];
 /** The typed input of an operation, inferred from its fields. */
-export type InputOf<F extends Fields> = { [K in RequiredKeys<F>]: ValueOf<F[K]> } & {
+export type InputOf<F extends f.Fields> = { [K in RequiredKeys<F>]: ValueOf<F[K]> } & {
 	[K in Exclude<keyof F, RequiredKeys<F>>]?: ValueOf<F[K]>;
 };
 
-const kindOf = ({ modes }: RefField<string, boolean>): ListField<boolean>['of'] => {
+const kindOf = ({ modes }: f.RefField<string, boolean>): f.ListField<boolean>['of'] => {
 	const kinds = Object.values(modes).map(({ of }) => of);
 	return kinds.includes('path') ? 'path' : kinds.includes('int') ? 'int' : 'text';
 };
 
 /** What is sent as a list; `each` is what an item calls the only value, as other operations take it. */
-type Listed = Pick<ListField<boolean>, 'claims' | 'form' | 'of'> & { readonly each?: string };
+type Listed = Pick<f.ListField<boolean>, 'claims' | 'form' | 'of'> & { readonly each?: string };
 /** What is sent as a list: a list, or pickers as the list of their values; undefined for any other field. */
-export function listed(field: Field): Listed | undefined {
+export function listed(field: f.Field): Listed | undefined {
 	if (field.kind === 'list') return field;
 	const [cell] = field.kind === 'rows' && field.form ? Object.values(field.cells) : [];
 	if (field.kind !== 'rows' || !field.form || cell?.kind !== 'ref') return undefined;

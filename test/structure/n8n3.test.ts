@@ -20,27 +20,15 @@ const files = readdirSync(path.join(ROOT, 'workflows'))
 	.map((name) => `workflows/${name}`);
 
 /** Types that n8n 3 removes, by n8n 2.41.1's own rules. */
-const REMOVED = new Set([
-	...['aiTransform', 'cron', 'function', 'functionItem', 'htmlExtract', 'iCal', 'interval', 'itemLists', 'openAi'],
-	...[
-		'moveBinaryData',
-		'readBinaryFile',
-		'readBinaryFiles',
-		'readPDF',
-		'workflowTrigger',
-		'writeBinaryFile',
-		'orbit',
-	],
-	...['documentBinaryInputLoader', 'documentJsonInputLoader', 'manualChatTrigger', 'openAiAssistant', 'lmOpenAi'],
-	...[
-		'memoryChatRetriever',
-		'toolHttpRequest',
-		'toolSerpApi',
-		'vectorStoreInMemoryInsert',
-		'vectorStoreInMemoryLoad',
-	],
-	...['vectorStorePineconeInsert', 'vectorStorePineconeLoad', 'vectorStoreSupabaseInsert', 'vectorStoreSupabaseLoad'],
-]);
+const REMOVED = new Set(
+	[
+		'aiTransform cron function functionItem htmlExtract iCal interval itemLists openAi moveBinaryData',
+		'readBinaryFile readBinaryFiles readPDF workflowTrigger writeBinaryFile orbit documentBinaryInputLoader',
+		'documentJsonInputLoader manualChatTrigger openAiAssistant lmOpenAi memoryChatRetriever toolHttpRequest',
+		'toolSerpApi vectorStoreInMemoryInsert vectorStoreInMemoryLoad vectorStorePineconeInsert',
+		'vectorStorePineconeLoad vectorStoreSupabaseInsert vectorStoreSupabaseLoad',
+	].flatMap((names) => names.split(' ')),
+);
 /** Types of which n8n 3 removes the versions below. */
 const OLDEST: Readonly<Record<string, number>> = { agent: 2, gmailTrigger: 1.4 };
 

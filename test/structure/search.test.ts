@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { found, SEARCH_WORDS, type NodeSearch, type SearchEntry } from '../support/searchWords';
+import { found, SEARCH_WORDS, wordsIn, type NodeSearch, type SearchEntry } from '../support/searchWords';
 import { read, ROOT, sourcesIn } from './imports';
 
 /*
@@ -40,17 +40,17 @@ test.each(rows)('"%s" finds %s first', (words, node) => {
 
 /** Phrases as people type them, when they know what they want to do and no name of ours. */
 const PHRASES: Readonly<Record<string, readonly string[]>> = {
-	fileLibrary: [
-		...['link expires', 'expire', 'expiring link', 'approve', 'approve document', 'ask for approval', 'sign'],
-		...['sign off', 'recycle bin', 'empty recycle bin', 'version', 'old version', 'who has access', 'list files'],
-		...['zip folder', 'download folder', 'save attachment', 'find file', 'password link', 'read receipt'],
-		...['duplicates', 'human in the loop'],
-	],
-	fileLibraryUser: ['my files', 'star'],
-	fileLibraryAdmin: ['invite user', 'disable user', 'storage full', 'login link', 'offboarding', 'active directory'],
-	fileLibraryPartner: ['customer', 'usage report', 'trial'],
-	fileLibraryActivityTrigger: ['who downloaded', 'download alert', 'insider'],
-	fileLibraryPreviewTrigger: ['show document', 'video progress', 'page turned'],
+	fileLibrary: wordsIn(
+		'link expires, expire, expiring link, approve, approve document, ask for approval, sign, sign off',
+		'recycle bin, empty recycle bin, version, old version, who has access, list files, zip folder',
+		'download folder, save attachment, find file, password link, read receipt, duplicates',
+		'human in the loop',
+	),
+	fileLibraryUser: wordsIn('my files, star'),
+	fileLibraryAdmin: wordsIn('invite user, disable user, storage full, login link, offboarding, active directory'),
+	fileLibraryPartner: wordsIn('customer, usage report, trial'),
+	fileLibraryActivityTrigger: wordsIn('who downloaded, download alert, insider'),
+	fileLibraryPreviewTrigger: wordsIn('show document, video progress, page turned'),
 };
 
 test.each(Object.entries(PHRASES).flatMap(([node, all]) => all.map((phrase) => [phrase, node] as const)))(

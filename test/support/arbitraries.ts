@@ -76,20 +76,8 @@ const mutated = (value: unknown, other: unknown, places: readonly number[]): unk
 };
 
 const NAMES = [
-	'cursor',
-	'overlapEnd',
-	'knownAfter',
-	'processed',
-	'until',
-	'fingerprints',
-	'undelivered',
-	'entry',
-	'change',
-	'retries',
-	'overlapRead',
-	'hidden',
-	'ms',
-	'memory',
+	...['cursor', 'overlapEnd', 'knownAfter', 'processed', 'until', 'fingerprints', 'undelivered', 'entry', 'change'],
+	...['retries', 'overlapRead', 'hidden', 'ms', 'memory'],
 ];
 /** A state of which one or two places are something else, and any JSON in place of one. */
 export const broken = (state: unknown) =>

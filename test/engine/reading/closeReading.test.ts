@@ -29,8 +29,7 @@ async function closing(
 }
 
 test('one person is let off, whose page says so; the wait goes on for the others', async () => {
-	const { execution, links } = await reading.waiting({ viewers: ['a', 'b'], link });
-	const [one = '', other = ''] = links;
+	const { execution, link: one, other } = await reading.waiting({ viewers: ['a', 'b'], link });
 	const token = await open(execution, one);
 	const { items } = await closing(execution, one);
 	expect(items).toEqual([
@@ -61,8 +60,11 @@ test('one person is let off, whose page says so; the wait goes on for the others
 });
 
 test('all links are closed at once, but for what was answered, and the workflow goes on', async () => {
-	const { execution, links } = await reading.waiting({ viewers: ['a', 'b', 'c'], link, wait: { timeLimit: 0 } });
-	const [one = '', other = ''] = links;
+	const {
+		execution,
+		link: one,
+		other,
+	} = await reading.waiting({ viewers: ['a', 'b', 'c'], link, wait: { timeLimit: 0 } });
 	await post(execution, one, decision(await open(execution, one)));
 	const { items } = await closing(execution, other, { closeFor: 'all' });
 	expect(items.map(({ viewer, closed }) => [viewer, closed])).toEqual([
@@ -80,8 +82,7 @@ test('all links are closed at once, but for what was answered, and the workflow 
 });
 
 test('nobody but who has the library authorization closes a link, and a command fits one link only', async () => {
-	const { execution, links } = await reading.waiting({ viewers: ['a', 'b'], link });
-	const [one = '', other = ''] = links;
+	const { execution, link: one, other } = await reading.waiting({ viewers: ['a', 'b'], link });
 	expect(await post(execution, one, { kind: 'close', command: 'forged' })).toMatchObject({ status: 403 });
 	const { requests } = await closing(execution, one);
 	const { command } = JSON.parse(requests[0]?.body.toString() ?? '') as { command: string };
@@ -94,8 +95,7 @@ test('nobody but who has the library authorization closes a link, and a command 
 });
 
 test('n8n is asked again while it takes an answer; what is no link of this library is refused', async () => {
-	const { execution, links } = await reading.waiting({ viewers: ['a'], link });
-	const [one = ''] = links;
+	const { execution, link: one } = await reading.waiting({ viewers: ['a'], link });
 	let asked = 0;
 	const busy = { status: 409, body: { code: 409, message: 'The execution "1" is running already.' } };
 	const instead = () => (++asked === 1 ? busy : undefined);

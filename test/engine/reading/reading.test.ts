@@ -12,11 +12,11 @@ const READ_ALL = { pages: [1, 2, 3], total: 3 };
 test('one person reads the file to its end', async () => {
 	const { execution, links } = await reading.waiting({ viewers: ['zhang.wei'] });
 	expect(execution.status).toBe('waiting');
-	const page = await execution.request('GET', links[0] ?? '');
+	const page = await execution.request('GET', links[0]!);
 	expect(page).toMatchObject({ status: 200, log: [] });
 	expect(dataOf(page)).toMatchObject({ ask: 'read' });
 	const { token } = dataOf(page);
-	expect(await post(execution, links[0] ?? '', { kind: 'finished', token, ...READ_ALL })).toMatchObject({
+	expect(await post(execution, links[0]!, { kind: 'finished', token, ...READ_ALL })).toMatchObject({
 		status: 200,
 		state: 'accepted',
 	});
@@ -85,8 +85,11 @@ const decision = (token: unknown, choice = 'approve', more: object = {}) => ({
 });
 /** Two people who are asked to approve, and their pages. */
 async function two(wait: object = {}) {
-	const { execution, links } = await reading.waiting({ viewers: ['a', 'b'], link: approval, wait: { ...wait } });
-	const [one = '', other = ''] = links;
+	const {
+		execution,
+		link: one,
+		other,
+	} = await reading.waiting({ viewers: ['a', 'b'], link: approval, wait: { ...wait } });
 	const tokens = [await open(execution, one), await open(execution, other)] as const;
 	return { execution, one, other, tokens };
 }
@@ -151,9 +154,9 @@ test('an answer in two tabs that overlap counts once', async () => {
 test('a comment counts only where one was asked for, and a receipt is no approval', async () => {
 	const link = { ask: 'approve', allowComment: false };
 	const { execution, links } = await reading.waiting({ viewers: ['a'], link });
-	const token = await open(execution, links[0] ?? '');
-	expect((await post(execution, links[0] ?? '', { kind: 'finished', token, ...READ_ALL })).status).toBe(400);
-	await post(execution, links[0] ?? '', decision(token, 'approve', { comment: 'not asked for' }));
+	const token = await open(execution, links[0]!);
+	expect((await post(execution, links[0]!, { kind: 'finished', token, ...READ_ALL })).status).toBe(400);
+	await post(execution, links[0]!, decision(token, 'approve', { comment: 'not asked for' }));
 	const items = execution.itemsOf('Wait');
 	expect(items).toMatchObject([{ outcome: 'approved' }]);
 	expect(items[0]).not.toHaveProperty('comment');

@@ -36,7 +36,7 @@ async function approval(link: object = {}) {
 			if (entry) deleteEntry(reading.libraryAt(), entry, false, ACTOR);
 		},
 	};
-	return { execution, link: links[0] ?? '', happens };
+	return { execution, link: links[0]!, happens };
 }
 
 const READ = { pages: [1], total: 1 };
@@ -154,8 +154,7 @@ test('Ask for a Reason: nobody declines without a comment, and everybody may app
 
 test('who opens the link again reads what was recorded', async () => {
 	const asked = { ask: 'approve', allowComment: true };
-	const { execution, links } = await reading.waiting({ viewers: ['a', 'b'], link: asked });
-	const [link = ''] = links;
+	const { execution, link } = await reading.waiting({ viewers: ['a', 'b'], link: asked });
 	await decide(execution, link, await open(execution, link), { comment: 'Fine <b>by</b> me' });
 	const { body } = await execution.request('GET', link);
 	expect(body).toContain('You approved <b dir="auto">offer.pdf</b>.');

@@ -59,32 +59,31 @@ test('names of people and several links for the same person and file come out as
 
 test('the page is kept nowhere, shown in no frame, and contains no secret', async () => {
 	const { execution, links } = await reading.waiting({ viewers: ['a'] });
-	const page = await execution.request('GET', links[0] ?? '');
+	const page = await execution.request('GET', links[0]!);
 	expect(page.headers).toMatchObject({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
 	expect(page.headers['Content-Security-Policy']).toContain("frame-ancestors 'none'");
 	const { orgClientSecret } = reading.emulator.library;
 	for (const secret of [orgClientSecret, 'resume-token', String(execution.itemsOf('Link')[0]?.reading_id)])
 		expect(page.body).not.toContain(secret);
-	const altered = (links[0] ?? '').replace(/reading=(.)/, (_, first) => `reading=${first === '_' ? '-' : '_'}`);
+	const altered = links[0]!.replace(/reading=(.)/, (_, first) => `reading=${first === '_' ? '-' : '_'}`);
 	const refused = await execution.request('GET', altered);
 	expect(refused).toMatchObject({ status: 403 });
 	expect(refused.headers['Content-Security-Policy']).toContain("frame-ancestors 'none'");
 });
 
 test('opening a link changes nothing, and a file that is gone ends no wait', async () => {
-	const { execution, links } = await reading.waiting({ viewers: ['a', 'b'], link: { ask: 'approve' } });
-	const [link = ''] = links;
+	const { execution, link } = await reading.waiting({ viewers: ['a', 'b'], link: { ask: 'approve' } });
 	const token = await open(execution, link);
 	await open(execution, link);
 	await execution.timeOut();
 	expect(execution.itemsOf('Wait')).toMatchObject([{ opened_at: null, outcome: 'timed_out', pages_read: [] }, {}]);
 	const again = await reading.waiting({ viewers: ['a'], link: { ask: 'approve' } });
 	const gone = { match: /file\/preview|file\/.*url/, times: 9, action: { status: 404, body: { error_code: 40402 } } };
-	const own = await open(again.execution, again.links[0] ?? '');
+	const own = await open(again.execution, again.links[0]!);
 	reading.emulator.faults.add(gone);
-	const page = await again.execution.request('GET', again.links[0] ?? '');
+	const page = await again.execution.request('GET', again.links[0]!);
 	expect([page.status, page.log.length]).toEqual([404, 1]);
-	expect((await post(again.execution, again.links[0] ?? '', { kind: 'renew', token: own })).status).toBe(page.status);
+	expect((await post(again.execution, again.links[0]!, { kind: 'renew', token: own })).status).toBe(page.status);
 	expect(again.execution.status).toBe('waiting');
 	expect(token).toBeDefined();
 });

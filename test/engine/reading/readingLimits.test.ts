@@ -9,8 +9,7 @@ afterEach(() => void jest.restoreAllMocks());
 const PROGRESS = { kind: 'progress', pages: [1], total: 3, current: 1, time: 1_800_000_000_000 };
 
 test('a post that is too long is refused, and one of 100,000 pages is taken', async () => {
-	const { execution, links } = await reading.waiting({ viewers: ['a'] });
-	const [link = ''] = links;
+	const { execution, link } = await reading.waiting({ viewers: ['a'] });
 	const token = await open(execution, link);
 	expect((await post(execution, link, { ...PROGRESS, token, more: 'x'.repeat(1_000_000) })).status).toBe(413);
 	const pages = Array.from({ length: 100_000 }, (_, at) => at + 1);
@@ -18,8 +17,7 @@ test('a post that is too long is refused, and one of 100,000 pages is taken', as
 });
 
 test('posts and pages of one link have a rate; other links go on', async () => {
-	const { execution, links } = await reading.waiting({ viewers: ['a', 'b'] });
-	const [link = '', other = ''] = links;
+	const { execution, link, other } = await reading.waiting({ viewers: ['a', 'b'] });
 	const [token, others] = [await open(execution, link), await open(execution, other)];
 	jest.spyOn(Date, 'now').mockReturnValue(Date.now());
 	const statuses = [];
@@ -35,8 +33,7 @@ test('posts and pages of one link have a rate; other links go on', async () => {
 });
 
 test('every answer is stored nowhere and read by the page alone', async () => {
-	const { execution, links } = await reading.waiting({ viewers: ['a'], link: { ask: 'approve' } });
-	const [link = ''] = links;
+	const { execution, link } = await reading.waiting({ viewers: ['a'], link: { ask: 'approve' } });
 	const page = await execution.request('GET', link);
 	const send = async (body: object) => await execution.request('POST', link, JSON.stringify(body));
 	const { token } = dataOf(page);

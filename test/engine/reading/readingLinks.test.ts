@@ -16,7 +16,7 @@ const sealedIn = (link: string): string => new URL(link).searchParams.get('readi
 
 test('a link contains neither the viewer, the file nor a secret', async () => {
 	const { links } = await reading.waiting({ viewers: ['zhang.wei'] });
-	const text = `${links[0]} ${Buffer.from(sealedIn(links[0] ?? ''), 'base64url').toString('latin1')}`;
+	const text = `${links[0]} ${Buffer.from(sealedIn(links[0]!), 'base64url').toString('latin1')}`;
 	const { orgClientId, orgClientSecret } = reading.emulator.library;
 	for (const word of ['zhang.wei', 'offer', 'Contracts', orgClientId, orgClientSecret])
 		expect(text).not.toContain(word);
@@ -30,13 +30,7 @@ test('changed links, and links of other people, executions and libraries are ref
 	const changed = [...sealed].map((letter, at) =>
 		at % 7 ? undefined : `${sealed.slice(0, at)}${letter === 'A' ? 'B' : 'A'}${sealed.slice(at + 1)}`,
 	);
-	const forged = [
-		...changed.filter((text) => text !== undefined),
-		sealedIn(two.links[0] ?? ''),
-		'',
-		'A',
-		`${sealed}A`,
-	];
+	const forged = [...changed.filter((text) => text !== undefined), sealedIn(two.links[0]!), '', 'A', `${sealed}A`];
 	for (const text of forged) {
 		const page = await one.execution.request('GET', withReading(link, text));
 		expect([page.status, page.log]).toEqual([403, []]);
@@ -48,7 +42,7 @@ test('changed links, and links of other people, executions and libraries are ref
 
 test('a token of one person is not one of another', async () => {
 	const { execution, links } = await reading.waiting({ viewers: ['a', 'b'] });
-	const token = await open(execution, links[0] ?? '');
+	const token = await open(execution, links[0]!);
 	expect((await post(execution, links[1] ?? '', { kind: 'finished', token, ...READ_ALL })).status).toBe(403);
 	expect((await post(execution, links[1] ?? '', { kind: 'finished', token: 'x', ...READ_ALL })).status).toBe(403);
 	expect((await post(execution, links[1] ?? '', { kind: 'renew', token: 'x' })).status).toBe(200);

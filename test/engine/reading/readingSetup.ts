@@ -64,10 +64,12 @@ export class ReadingSetup extends World {
 	}
 
 	/** A started execution that waits, and the addresses of its pages. */
-	async waiting(flow: Flow): Promise<{ execution: Execution; links: string[] }> {
+	async waiting(flow: Flow): Promise<{ execution: Execution; links: string[]; link: string; other: string }> {
 		const execution = this.execution(flow);
 		await execution.start();
-		return { execution, links: execution.itemsOf('Link').map(({ link }) => String(link)) };
+		const links = execution.itemsOf('Link').map((item) => String(item.link));
+		const [link = '', other = ''] = links;
+		return { execution, links, link, other };
 	}
 }
 

@@ -38,20 +38,8 @@ const deeds = (kinds: ReadonlyArray<Deed['what']>, names: readonly string[]): fc
 	});
 
 const USUAL: ReadonlyArray<Deed['what']> = [
-	'write',
-	'write',
-	'edit',
-	'edit',
-	'folder',
-	'rename',
-	'rename',
-	'move',
-	'move',
-	'move',
-	'remove',
-	'remove',
-	'bringBack',
-	'copy',
+	...(['write', 'write', 'edit', 'edit', 'folder', 'rename', 'rename'] as const),
+	...(['move', 'move', 'move', 'remove', 'remove', 'bringBack', 'copy'] as const),
 ];
 
 /** Histories of these names. */

@@ -20,6 +20,19 @@ describe('nothing lost, nothing twice', () => {
 		expect(JSON.stringify(saved).length).toBeLessThan(256 * 1024);
 	});
 
+	test('static data that is no state, and that of another start, is read as a new start', async () => {
+		const first = await t.started();
+		const { source } = first.staticData();
+		await t.file('before.txt');
+		for (const staticData of [{ source, feed: {} }, { source }, { source, state: { feed: { cursor: 'x' } } }]) {
+			const trigger = t.activate({}, { staticData });
+			expect(await trigger.poll()).toBeNull();
+			expect(trigger.staticData()).toMatchObject({ source, state: { feed: { cursor: expect.any(Number) } } });
+		}
+		const other = t.activate({ startFrom: 'beginning' }, { staticData: first.staticData() });
+		expect(paths(await other.poll())).toEqual(['before.txt']);
+	});
+
 	test('a time for the poll that is no whole number', async () => {
 		const trigger = t.activate();
 		await trigger.poll({ budgetMs: 30_000.7 });

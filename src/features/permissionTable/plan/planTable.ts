@@ -7,7 +7,7 @@ import {
 	subjectKey,
 	unlike,
 } from '../../../protocol/catalogue/permissionCodes';
-import { byLevel, type Steps } from '../../../protocol/plan/inSteps';
+import { byLevel, groupBy, type Steps } from '../../../protocol/plan/inSteps';
 import {
 	type DeletionLimits,
 	type Obstacles,
@@ -16,7 +16,7 @@ import {
 	shownLimits,
 } from '../../../protocol/plan/plan';
 import { isMemberOrDepartmentMissing } from '../../../protocol/wire/errorCodes';
-import { type LibraryError, quoted } from '../../../protocol/wire/libraryError';
+import { quoted } from '../../../protocol/wire/libraryError';
 import { makePathTree, pathUp, entryPath } from '../../../protocol/wire/paths';
 import { followingRows, LaterChanges } from './foresight';
 import { wantedInheritance } from './readRows';
@@ -25,7 +25,6 @@ import {
 	depthOf,
 	folderChange,
 	isAsWanted,
-	type MissingSubject,
 	removal,
 	type RowFacts,
 	stagesOf,
@@ -127,119 +126,91 @@ export function makeTableObstacles(): Obstacles<TableChange> {
 
 /* The difference between the table that there is and the one that is wanted. */
 
-interface Block {
-	readonly fullpath: string;
-	readonly rows: PlacedRow[];
-	readonly missing: MissingSubject[];
-	inheritance?: PlacedRow & { inherit: boolean };
-}
-
-/** The folders of the table with what is said of each; folders before what is in them. */
-function blocksOf(
-	rows: readonly PlacedRow[],
-	{ missing }: TableFacts,
-	inheritance: ReturnType<typeof wantedInheritance>,
-): Block[] {
-	const byPath = new Map<string, Block>();
-	const at = (fullpath: string): Block => {
-		const block = byPath.get(fullpath) ?? { fullpath, rows: [], missing: [] };
-		byPath.set(fullpath, block);
-		return block;
-	};
-	for (const row of rows) at(row.fullpath).rows.push(row);
-	for (const one of missing) at(one.fullpath).missing.push(one);
-	for (const [fullpath, row] of inheritance) at(fullpath).inheritance = row;
-	return byLevel(byPath.keys(), depthOf).flatMap((paths) => paths.sort().map(at));
-}
-
-interface Compared {
-	readonly changes: TableChange[];
-	following: number;
-	unchanged: number;
-	/** Of the unchanged ones, those whose permissions were changed by others since they were read. */
-	changedSince: number;
-}
-
-/** Compares the rows folder by folder from the top, so that what reaches a row is known when it is its turn. */
-function* compare(rows: readonly PlacedRow[], facts: TableFacts, describesAll: boolean): Steps<Compared> {
-	const compared: Compared = { changes: [], following: 0, unchanged: 0, changedSince: 0 };
-	const edited = rows.filter(({ isEdited, wish }) => isEdited && wish);
-	const inheritance = wantedInheritance(rows);
-	const turned = makePathTree((fullpath) => fullpath);
-	for (const fullpath of inheritance.keys()) turned.at(fullpath);
-	const context: Context = {
-		facts,
-		compared,
-		follows: followingRows(edited),
-		foresight: new LaterChanges(),
-		isKept: ({ isEdited, fullpath }) => !isEdited && !describesAll && turned.around(fullpath).length === 0,
-	};
-	yield;
-	const blocks = blocksOf(rows, facts, inheritance);
-	yield;
-	for (const block of blocks) compareInheritance(block, false, context);
-	for (const block of blocks) yield* compareFolder(block, context);
-	return compared;
-}
-
-interface Context {
-	readonly facts: TableFacts;
-	readonly compared: Compared;
-	readonly follows: (row: PlacedRow) => boolean;
-	/** Whether a row only describes, even where somebody else has made it untrue: nothing of it was edited. */
-	readonly isKept: (row: PlacedRow) => boolean;
-	readonly foresight: LaterChanges;
-}
-
-function compareInheritance({ fullpath, inheritance }: Block, inherit: boolean, context: Context): void {
-	if (inheritance?.inherit !== inherit) return;
-	const change = folderChange(inheritance, context.facts);
-	if (!change) return;
-	context.foresight.inheritance(fullpath);
-	context.compared.changes.push(change);
-}
-
-function* compareFolder(block: Block, context: Context): Steps<void> {
-	const { fullpath, rows, missing, inheritance } = block;
-	const { facts, compared, foresight } = context;
-	compareInheritance(block, true, context);
-	for (const one of missing) {
-		const removed = removal(one, facts);
-		foresight.change(removed);
-		compared.changes.push(removed);
-	}
-	const inherit = inheritance?.inherit ?? facts.places.get(fullpath)?.inherit;
-	// A member may get something from a department.
-	for (const type of ['department', 'member'] as const)
-		for (const row of rows) {
-			yield;
-			if (row.subject.type === type) compareRow(row, inherit, context);
-		}
-}
-
 const NOTHING_KNOWN: RowFacts = { codes: NOTHING_SET, isShared: false };
 
-function compareRow(row: PlacedRow, inherit: boolean | undefined, context: Context): void {
-	const { facts, compared, follows, isKept, foresight } = context;
-	if (row.wish && follows(row)) {
-		compared.following++;
-		return;
+/** Compares the rows folder by folder from the top, so that what reaches a row is known when it is its turn. */
+class TableComparison {
+	readonly changes: TableChange[] = [];
+	following = 0;
+	unchanged = 0;
+	/** Of the unchanged ones, those whose permissions were changed by others since they were read. */
+	changedSince = 0;
+	private readonly inheritance: ReturnType<typeof wantedInheritance>;
+	private readonly turned = makePathTree((fullpath) => fullpath);
+	private readonly follows: (row: PlacedRow) => boolean;
+	private readonly foresight = new LaterChanges();
+
+	constructor(
+		private readonly rows: readonly PlacedRow[],
+		private readonly facts: TableFacts,
+		private readonly describesAll: boolean,
+	) {
+		this.inheritance = wantedInheritance(rows);
+		for (const fullpath of this.inheritance.keys()) this.turned.at(fullpath);
+		this.follows = followingRows(rows.filter(({ isEdited, wish }) => isEdited && wish));
 	}
-	const now = facts.rows.get(row) ?? NOTHING_KNOWN;
-	const then = foresight.foreseen(row, now, inherit);
-	const isWanted = isAsWanted(row, then, facts);
-	if (!row.wish || isKept(row) || (isWanted && !foresight.isAtRisk(row, now))) {
-		if (row.wish) foresight.keep(row, now);
-		if (row.wish?.kind === 'codes' && isKept(row) && unlike(row.wish.codes, now.codes) !== 0)
-			compared.changedSince++;
-		compared.unchanged++;
-		return;
+
+	*compare(): Steps<void> {
+		const { rows, facts, inheritance } = this;
+		const rowsAt = groupBy(rows, ({ fullpath }) => fullpath);
+		const missingAt = groupBy(facts.missing, ({ fullpath }) => fullpath);
+		yield;
+		const folders = byLevel(new Set([...rowsAt.keys(), ...missingAt.keys()]), depthOf).flatMap((paths) =>
+			paths.sort(),
+		);
+		yield;
+		for (const fullpath of folders) this.turn(fullpath, false);
+		for (const fullpath of folders) {
+			this.turn(fullpath, true);
+			for (const one of missingAt.get(fullpath) ?? []) this.add(removal(one, facts));
+			const inherit = inheritance.get(fullpath)?.inherit ?? facts.places.get(fullpath)?.inherit;
+			// A member may get something from a department.
+			for (const type of ['department', 'member'] as const)
+				for (const row of rowsAt.get(fullpath) ?? []) {
+					yield;
+					if (row.subject.type === type) this.compareRow(row, inherit);
+				}
+		}
 	}
-	const differs = row.wish.kind === 'role' ? 'role' : 'permissions differ';
-	const change = changeOf(row, then, facts, isWanted ? 'would change with another row' : differs);
-	if (!change) return;
-	foresight.change(change);
-	compared.changes.push(isWanted && change.wanted ? { ...change, isTrue: true } : change);
+
+	private add(change: SubjectChange, isTrue = false): void {
+		this.foresight.change(change);
+		this.changes.push(isTrue ? { ...change, isTrue } : change);
+	}
+
+	private turn(fullpath: string, inherit: boolean): void {
+		const wanted = this.inheritance.get(fullpath);
+		const change = wanted?.inherit === inherit ? folderChange(wanted, this.facts) : undefined;
+		if (!change) return;
+		this.foresight.inheritance(fullpath);
+		this.changes.push(change);
+	}
+
+	/** Whether a row only describes, even where somebody else has made it untrue: nothing of it was edited. */
+	private isKept({ isEdited, fullpath }: PlacedRow): boolean {
+		return !isEdited && !this.describesAll && this.turned.around(fullpath).length === 0;
+	}
+
+	private compareRow(row: PlacedRow, inherit: boolean | undefined): void {
+		const { facts, foresight } = this;
+		const { wish } = row;
+		if (wish && this.follows(row)) {
+			this.following++;
+			return;
+		}
+		const now = facts.rows.get(row) ?? NOTHING_KNOWN;
+		const then = foresight.foreseen(row, now, inherit);
+		const isWanted = isAsWanted(row, then, facts);
+		if (!wish || this.isKept(row) || (isWanted && !foresight.isAtRisk(row, now))) {
+			if (wish) foresight.keep(row, now);
+			if (wish?.kind === 'codes' && this.isKept(row) && unlike(wish.codes, now.codes) !== 0) this.changedSince++;
+			this.unchanged++;
+			return;
+		}
+		const differs = wish.kind === 'role' ? 'role' : 'permissions differ';
+		const change = changeOf(row, then, facts, isWanted ? 'would change with another row' : differs);
+		if (change) this.add(change, isWanted && change.wanted !== undefined);
+	}
 }
 
 interface TableRules {
@@ -248,13 +219,6 @@ interface TableRules {
 	readonly failsForUnknown?: boolean;
 	/** Whether the rows are all that there is to be: then those that were not edited are made true, too. */
 	readonly describesAll?: boolean;
-}
-
-/** The row of a member or department that the service does not know, as a change that cannot be made. */
-function unknownChange(row: PlacedRow, refusal: LibraryError, facts: TableFacts): SubjectChange[] {
-	const reason = `the service does not know this ${row.subject.type}`;
-	const change = changeOf(row, NOTHING_KNOWN, facts, reason);
-	return change ? [{ ...change, refusal }] : [];
 }
 
 /**
@@ -266,12 +230,13 @@ export function* planTable(
 	facts: TableFacts,
 	{ limits, failsForUnknown = false, describesAll = false }: TableRules,
 ): Steps<Plan<TableChange, DescribedTableChange, TableTotals>> {
-	const unknown = [...facts.unknown].flatMap(([row, refusal]) => unknownChange(row, refusal, facts));
-	const compared = yield* compare(
-		rows.filter((row) => !facts.unknown.has(row)),
-		facts,
-		describesAll,
-	);
+	const unknown = [...facts.unknown].flatMap(([row, refusal]): SubjectChange[] => {
+		const change = changeOf(row, NOTHING_KNOWN, facts, `the service does not know this ${row.subject.type}`);
+		return change ? [{ ...change, refusal }] : [];
+	});
+	const known = rows.filter((row) => !facts.unknown.has(row));
+	const compared = new TableComparison(known, facts, describesAll);
+	yield* compared.compare();
 	const changes = failsForUnknown ? [...unknown, ...compared.changes] : compared.changes;
 	const { following, unchanged } = compared;
 	const removed = compared.changes.filter(({ action }) => action === 'remove').length;

@@ -1,13 +1,16 @@
 import {
 	codesIn,
+	NOTHING_SET,
+	type Status,
 	type Subject,
 	SUBJECT_LISTS,
 	subjectKey,
 	subjectValue,
 } from '../../../protocol/catalogue/permissionCodes';
 import { missedCodes } from '../plan/rowDifference';
-import type { FolderChange, SubjectChange, TableChange } from '../plan/tableChange';
+import type { SubjectChange, TableChange } from '../plan/tableChange';
 import type { DescribedTableChange } from '../plan/tableItems';
+import { defined } from '../../../protocol/wire/json';
 import { isMemberOrDepartmentMissing } from '../../../protocol/wire/errorCodes';
 import { LibraryError, quoted, rethrown } from '../../../protocol/wire/libraryError';
 import { parentPath, entryPath } from '../../../protocol/wire/paths';
@@ -18,7 +21,9 @@ import { permissionSet, setInheritance, permissionDelete } from '../../../protoc
 import { resetPermission } from '../../../protocol/catalogue/libraryPermission';
 import { makeTableObstacles } from '../plan/planTable';
 
-/* The requests that change permissions. */
+/* The requests that change permissions, and how their effect is read back. */
+
+type Permission = SubjectChange['permission'];
 
 function listsOf(subjects: readonly Subject[]): Record<string, Array<string | number>> {
 	const lists: Record<string, Array<string | number>> = {};
@@ -26,11 +31,7 @@ function listsOf(subjects: readonly Subject[]): Record<string, Array<string | nu
 	return lists;
 }
 
-const sendInheritance = async (caller: Caller, { fullpath, inherit }: FolderChange): Promise<unknown> =>
-	// What applies stays as it is; the rows then say what is to change.
-	await call(caller, setInheritance, { fullpath, inherit: inherit ? '1' : '0', keep: '1' });
-
-async function sendSet(caller: Caller, fullpath: string, subjects: readonly Subject[], permission: object) {
+async function sendSet(caller: Caller, fullpath: string, subjects: readonly Subject[], permission: Permission) {
 	await call(caller, permissionSet, { fullpath, permissions: JSON.stringify({ ...listsOf(subjects), permission }) });
 }
 
@@ -56,104 +57,17 @@ async function sendByHalves(
 	return [...before, ...(await sendByHalves(changes.slice(half), send))];
 }
 
-/** Removes direct permissions. Those of the classic operations stay then; they have a request of their own. */
-async function sendRemove(caller: Caller, reader: PlaceReader, fullpath: string, subjects: readonly Subject[]) {
-	await call(caller, permissionDelete, { fullpath, ids: JSON.stringify(listsOf(subjects)) });
-	const keys = new Set(subjects.map(subjectKey));
-	const left = (await reader.directAnew(fullpath)).filter((subject) => keys.has(subjectKey(subject)));
-	if (left.length === 0) return;
-	const ids = (type: Subject['type']): string =>
-		left.flatMap((subject) => (subject.type === type ? [subject.value] : [])).join(',');
-	const [members, groups] = [ids('member'), ids('department')];
-	await call(caller, resetPermission, {
-		fullpath,
-		...(members ? { members } : {}),
-		...(groups ? { groups } : {}),
-		clear: '0',
-	});
-}
-
-/* The changes of a table, made and read back. */
-
-interface SentSoFar {
-	/** What was sent where that is more than was planned. */
-	readonly sent: Map<TableChange, SubjectChange['permission']>;
-	/** Those of members and departments that the service does not know. */
-	readonly refused: Map<TableChange, LibraryError>;
-	/** Those that were not sent, because their rows have stayed true. */
-	readonly needless: Set<TableChange>;
-}
-
-const denying = (permission: SubjectChange['permission'], codes: readonly string[]): SubjectChange['permission'] => ({
+const denying = (permission: Permission, codes: readonly string[]): Permission => ({
 	...permission,
 	...Object.fromEntries(codes.map((code) => [code, -1])),
 });
 
-/** What is denied of a change because the parent folder turns out to grant it. */
-async function deniedAnew(reader: PlaceReader, { fullpath, subject, uncertain = 0 }: SubjectChange): Promise<string[]> {
-	if (uncertain === 0) return [];
-	const above = await reader.status(parentPath(fullpath), subject, true);
-	return codesIn(above.granted & uncertain);
-}
-
-const isOfSubject = (change: TableChange): change is SubjectChange => change.action !== 'set_inheritance';
-
-/** Makes changes of one folder that share a request. Throws what `call` throws. */
-async function makeTogether(
-	caller: Caller,
-	reader: PlaceReader,
-	changes: readonly TableChange[],
-	run: SentSoFar,
-): Promise<void> {
-	const [first] = changes;
-	if (!first) return;
-	if (!isOfSubject(first)) {
-		await sendInheritance(caller, first);
-		return;
-	}
-	if (first.refusal) throw first.refusal;
-	const together = changes.filter(isOfSubject);
-	const { fullpath } = first;
-	const refused =
-		first.action === 'remove'
-			? await sendByHalves(together, async (subjects) => await sendRemove(caller, reader, fullpath, subjects))
-			: await setTogether(caller, reader, together, run);
-	// Each is refused by itself: what the service says may name the one that it does not know.
-	for (const [change, refusal] of refused) run.refused.set(change, refusal);
-}
-
-/** Sets the same for the subjects of one folder whose rows are not true. Returns the refused ones. */
-async function setTogether(
-	caller: Caller,
-	reader: PlaceReader,
-	together: readonly SubjectChange[],
-	run: SentSoFar,
-): ReturnType<typeof sendByHalves> {
-	const untrue: SubjectChange[] = [];
-	for (const change of together)
-		if (await hasStayedTrue(reader, change)) run.needless.add(change);
-		else untrue.push(change);
-	const [first] = untrue;
-	if (!first) return [];
-	const needed = await deniedAnew(reader, first);
-	const permission = denying(first.permission, needed);
-	if (needed.length > 0) run.sent.set(first, permission);
-	return await sendByHalves(untrue, async (subjects) => await sendSet(caller, first.fullpath, subjects, permission));
-}
-
-const isNone = ({ granted, wrong }: ReturnType<typeof missedCodes>): boolean => granted.length + wrong.length === 0;
-
-/** Whether a row that was true is so still, after all that might have reached it: that may have been refused. */
-async function hasStayedTrue(reader: PlaceReader, { isTrue, wanted, fullpath, subject }: SubjectChange) {
-	return isTrue && wanted ? isNone(missedCodes(wanted, await reader.status(fullpath, subject, true))) : false;
-}
-
 const UNKNOWN = 'the service does not know this member or department';
 
-const notEffective = (change: SubjectChange, codes: readonly string[]): LibraryError =>
+const notEffective = ({ fullpath }: SubjectChange, codes: readonly string[]): LibraryError =>
 	new LibraryError(
 		'conflict',
-		`The service took the permissions for ${quoted(entryPath(change.fullpath))}, but ${codes.join(', ')} ` +
+		`The service took the permissions for ${quoted(entryPath(fullpath))}, but ${codes.join(', ')} ` +
 			`${codes.length === 1 ? 'is' : 'are'} not as the row says`,
 		{
 			retryable: false,
@@ -161,32 +75,101 @@ const notEffective = (change: SubjectChange, codes: readonly string[]): LibraryE
 		},
 	);
 
-/**
- * Looks whether a change has had its effect. Permissions that are still granted although the row leaves them out come
- * from elsewhere, and are denied. Throws LibraryError conflict where the row is not true even then, and what `call`
- * throws.
- */
-async function confirmEffect(
-	caller: Caller,
-	reader: PlaceReader,
-	change: SubjectChange,
-	{ sent }: SentSoFar,
-): Promise<void> {
-	const { wanted, fullpath, subject } = change;
-	if (!wanted) return;
-	const first = missedCodes(wanted, await reader.status(fullpath, subject, true));
-	if (isNone(first)) return;
-	if (first.granted.length === 0) throw notEffective(change, first.wrong);
-	const permission = denying(sent.get(change) ?? change.permission, first.granted);
-	await sendSet(caller, fullpath, [subject], permission);
-	sent.set(change, permission);
-	const missed = missedCodes(wanted, await reader.status(fullpath, subject, true));
-	if (!isNone(missed)) throw notEffective(change, [...missed.granted, ...missed.wrong]);
-}
+const isOfSubject = (change: TableChange): change is SubjectChange => change.action !== 'set_inheritance';
 
-function warningOf({ permission }: SubjectChange, sent: SubjectChange['permission'] = permission): string | undefined {
-	const denied = Object.keys(sent).filter((code) => sent[code] === -1 && permission[code] !== -1);
-	return denied.length === 0 ? undefined : `Denied here, because something else grants it: ${denied.join(', ')}`;
+/** Makes the changes of one run. All of it throws what `call` throws. */
+class TableMaker {
+	/** What was sent where that is more than was planned. */
+	private readonly sent = new Map<TableChange, Permission>();
+	/** Those of members and departments that the service does not know. */
+	private readonly refused = new Map<TableChange, LibraryError>();
+	/** Those that were not sent, because their rows have stayed true. */
+	private readonly needless = new Set<TableChange>();
+
+	constructor(private readonly reader: PlaceReader) {}
+
+	/** Makes changes of one folder that share a request. */
+	async make(changes: readonly TableChange[], caller: Caller): Promise<undefined> {
+		const [first] = changes;
+		if (!first) return undefined;
+		const { fullpath } = first;
+		if (!isOfSubject(first)) {
+			// What applies stays as it is; the rows then say what is to change.
+			await call(caller, setInheritance, { fullpath, inherit: first.inherit ? '1' : '0', keep: '1' });
+			return undefined;
+		}
+		if (first.refusal) throw first.refusal;
+		const together = changes.filter(isOfSubject);
+		const refused =
+			first.action === 'remove'
+				? await sendByHalves(together, async (subjects) => await this.remove(caller, fullpath, subjects))
+				: await this.set(caller, together);
+		// Each is refused by itself: what the service says may name the one that it does not know.
+		for (const [change, refusal] of refused) this.refused.set(change, refusal);
+		return undefined;
+	}
+
+	/** Removes direct permissions. Those of the classic operations stay then; they have a request of their own. */
+	private async remove(caller: Caller, fullpath: string, subjects: readonly Subject[]): Promise<void> {
+		await call(caller, permissionDelete, { fullpath, ids: JSON.stringify(listsOf(subjects)) });
+		const keys = new Set(subjects.map(subjectKey));
+		const left = (await this.reader.directAnew(fullpath)).filter((subject) => keys.has(subjectKey(subject)));
+		if (left.length === 0) return;
+		const ids = (type: Subject['type']): string | undefined =>
+			left.flatMap((subject) => (subject.type === type ? [subject.value] : [])).join(',') || undefined;
+		const named = defined({ members: ids('member'), groups: ids('department') });
+		await call(caller, resetPermission, { fullpath, ...named, clear: '0' });
+	}
+
+	/** Sets the same for the subjects of one folder whose rows are not true. Returns the refused ones. */
+	private async set(caller: Caller, together: readonly SubjectChange[]): ReturnType<typeof sendByHalves> {
+		const untrue: SubjectChange[] = [];
+		for (const change of together)
+			// One that was true may be so still, after all that might have reached it: that may have been refused.
+			if (change.isTrue && change.wanted && !(await this.missed(change, change.wanted))) this.needless.add(change);
+			else untrue.push(change);
+		const [first] = untrue;
+		if (!first) return [];
+		const { fullpath, subject, uncertain = 0 } = first;
+		const above = uncertain === 0 ? NOTHING_SET : await this.reader.status(parentPath(fullpath), subject, true);
+		// What the parent folder turns out to grant.
+		const needed = codesIn(above.granted & uncertain);
+		const permission = denying(first.permission, needed);
+		if (needed.length > 0) this.sent.set(first, permission);
+		return await sendByHalves(untrue, async (subjects) => await sendSet(caller, fullpath, subjects, permission));
+	}
+
+	/** What a row misses now; undefined where it is true. */
+	private async missed({ fullpath, subject }: SubjectChange, wanted: Status) {
+		const missed = missedCodes(wanted, await this.reader.status(fullpath, subject, true));
+		return missed.granted.length + missed.wrong.length === 0 ? undefined : missed;
+	}
+
+	/**
+	 * Looks whether a change has had its effect. Permissions that are still granted although the row leaves them out
+	 * come from elsewhere, and are denied. Throws LibraryError conflict where the row is not true even then.
+	 */
+	async confirm(change: TableChange, caller: Caller): Promise<{ warning: string } | undefined> {
+		const refusal = this.refused.get(change);
+		if (refusal) throw refusal;
+		if (change.action !== 'set' || this.needless.has(change)) return undefined;
+		if (change.wanted) await this.enforce(change, change.wanted, caller);
+		const sent = this.sent.get(change) ?? {};
+		const denied = Object.keys(sent).filter((code) => sent[code] === -1 && change.permission[code] !== -1);
+		if (denied.length === 0) return undefined;
+		return { warning: `Denied here, because something else grants it: ${denied.join(', ')}` };
+	}
+
+	private async enforce(change: SubjectChange, wanted: Status, caller: Caller): Promise<void> {
+		const first = await this.missed(change, wanted);
+		if (!first) return;
+		if (first.granted.length === 0) throw notEffective(change, first.wrong);
+		const permission = denying(this.sent.get(change) ?? change.permission, first.granted);
+		await sendSet(caller, change.fullpath, [change.subject], permission);
+		this.sent.set(change, permission);
+		const second = await this.missed(change, wanted);
+		if (second) throw notEffective(change, [...second.granted, ...second.wrong]);
+	}
 }
 
 /**
@@ -197,23 +180,12 @@ export function tableMaking(
 	reader: PlaceReader,
 	leavesOutUnknown = false,
 ): ChangeMaker<TableChange, DescribedTableChange> {
-	const run: SentSoFar = { sent: new Map(), refused: new Map(), needless: new Set() };
+	const maker = new TableMaker(reader);
 	return {
-		async make(changes, caller) {
-			await makeTogether(caller, reader, changes, run);
-			return undefined;
-		},
-		async confirm(change, caller) {
-			const refusal = run.refused.get(change);
-			if (refusal) throw refusal;
-			if (change.action !== 'set' || run.needless.has(change)) return undefined;
-			await confirmEffect(caller, reader, change, run);
-			const warning = warningOf(change, run.sent.get(change));
-			return warning === undefined ? undefined : { warning };
-		},
-		...(leavesOutUnknown
-			? { isSkippable: (cause) => (isMemberOrDepartmentMissing(cause) ? { reason: UNKNOWN } : undefined) }
-			: {}),
+		make: async (changes, caller) => await maker.make(changes, caller),
+		confirm: async (change, caller) => await maker.confirm(change, caller),
+		isSkippable: (cause) =>
+			leavesOutUnknown && isMemberOrDepartmentMissing(cause) ? { reason: UNKNOWN } : undefined,
 		obstacles: makeTableObstacles(),
 	};
 }

@@ -25,8 +25,6 @@ export interface AccountPlan {
 	readonly blocks: readonly string[];
 }
 
-type MembersById = ReadonlyMap<string, CurrentMember>;
-
 /** The same account in another spelling stays as it is. */
 function accountOf({ account, name, from }: WantedMember, existing: CurrentMember | undefined): string {
 	if (account === undefined || (existing && nameKey(account) === nameKey(existing.account))) {
@@ -74,7 +72,7 @@ function circlesOf(heldBy: ReadonlyMap<string, string>): string[][] {
 }
 
 /** A circle cannot be carried out: the service refuses an account that another member still has. */
-function circleBlock(circle: readonly string[], byOutId: MembersById): string {
+function circleBlock(circle: readonly string[], byOutId: ReadonlyMap<string, CurrentMember>): string {
 	const parts = circle.map((outId) => byOutId.get(outId)).filter((member) => member !== undefined);
 	const accounts = parts.map((member) => `${named(member)} has ${quoted(member.account)}`).join(', ');
 	return (
@@ -139,18 +137,7 @@ export interface SupervisorPlan {
 	readonly circular: ReadonlySet<string>;
 }
 
-// Only the empty account is said to remove a supervisor (I06).
-const NOBODY: Supervisor = { shown: '', params: { leader_account: '' } };
-
 type Find = (value: string) => Supervisor | undefined;
-
-const findByOutId =
-	({ existing, described }: DirectoryComparison): Find =>
-	(outId) => {
-		const found = { shown: outId, params: { leader_out_id: outId } };
-		if (existing.has(outId)) return found;
-		return described.has(outId) ? { ...found, created: outId } : undefined;
-	};
 
 /** By the account that a member has in the end; where nobody has it then, by the one that a member has now. */
 function findByAccount({ current }: DirectoryComparison, { accounts }: AccountPlan, find: Find): Find {
@@ -192,7 +179,8 @@ function supervisorOf(
 	deleted: ReadonlySet<string>,
 ): Supervisor {
 	const { key, by, value } = leader;
-	if (value === '') return NOBODY;
+	// Only the empty account is said to remove a supervisor (I06).
+	if (value === '') return { shown: '', params: { leader_account: '' } };
 	const ofId = by === 'account' ? undefined : findId(value);
 	const ofAccount = by === 'outId' ? undefined : findAccount(value);
 	const found = ofId ?? ofAccount;
@@ -217,7 +205,12 @@ export function* planSupervisors(
 	accounts: AccountPlan,
 	deleted: ReadonlySet<string>,
 ): Steps<SupervisorPlan> {
-	const findId = findByOutId(comparison);
+	const { existing, described } = comparison;
+	const findId: Find = (outId) => {
+		const found = { shown: outId, params: { leader_out_id: outId } };
+		if (existing.has(outId)) return found;
+		return described.has(outId) ? { ...found, created: outId } : undefined;
+	};
 	const findAccount = findByAccount(comparison, accounts, findId);
 	const supervisors = new Map<string, Supervisor>();
 	const created: string[] = [];
@@ -226,7 +219,7 @@ export function* planSupervisors(
 		const { leader, outId } = member;
 		if (!leader) continue;
 		supervisors.set(outId, supervisorOf(member, leader, { findId, findAccount }, deleted));
-		if (!comparison.existing.has(outId)) created.push(outId);
+		if (!existing.has(outId)) created.push(outId);
 	}
 	const levels = levelsOf(created, (outId) => {
 		const above = supervisors.get(outId)?.created;

@@ -1,5 +1,5 @@
-import type { Steps } from '../../../protocol/plan/inSteps';
-import { type Chain, eachAlone, type Obstacles, type Plan, type Stage } from '../../../protocol/plan/plan';
+import { mapInSteps, type Steps } from '../../../protocol/plan/inSteps';
+import { eachAlone, type Obstacles, type Plan, type Stage } from '../../../protocol/plan/plan';
 import { quoted } from '../../../protocol/wire/libraryError';
 import { type AccountPlan, planAccounts, planSupervisors } from './accounts';
 import { departmentChanges, membershipChanges, missingDepartments, oneByOne } from './departmentChanges';
@@ -71,9 +71,6 @@ function placesNow({ departments, listed }: CurrentMember, { current, tree }: De
 	return places.length === 0 && listed ? [TOP_LEVEL_PATH] : places;
 }
 
-const placesThen = ({ departments = [] }: WantedMember, { tree }: DetailSources): string[] =>
-	departments.length === 0 ? [TOP_LEVEL_PATH] : known(departments.map((outId) => tree.pathAfter(outId)));
-
 /** Names of those who have an email address in the end, by its key. */
 type Owners = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
@@ -115,7 +112,8 @@ function memberDetails(sources: DetailSources): DetailsOf {
 	return (change) => {
 		const { action, out_id: outId, department } = change;
 		const [now, then] = [existing.get(outId), described.get(outId)];
-		const places = now ? placesNow(now, sources) : then && placesThen(then, sources);
+		const placesThen = then?.departments?.length ? known(then.departments.map(tree.pathAfter)) : [TOP_LEVEL_PATH];
+		const places = now ? placesNow(now, sources) : then && placesThen;
 		const path = (action === 'leave' ? tree.pathBefore : tree.pathAfter)(department ?? '');
 		return defined({
 			account: now?.account ?? change.values?.account,
@@ -156,11 +154,6 @@ function departmentDetails(sources: DetailSources): DetailsOf {
 	};
 }
 
-function withDetails(sources: DetailSources): (change: DirectoryChange) => DirectoryChange {
-	const [ofMember, ofDepartment] = [memberDetails(sources), departmentDetails(sources)];
-	return (change) => ({ ...change, ...(change.type === 'member' ? ofMember(change) : ofDepartment(change)) });
-}
-
 /* The plan of Synchronize, put together from its parts. */
 
 function requireDepartments({ departments, from }: WantedMember, tree: DepartmentTree): void {
@@ -171,11 +164,6 @@ function requireDepartments({ departments, from }: WantedMember, tree: Departmen
 }
 
 const MAX_REASONS = 20;
-
-function shortened(reasons: readonly string[]): string[] {
-	const rest = reasons.length - MAX_REASONS;
-	return rest <= 0 ? [...reasons] : [...reasons.slice(0, MAX_REASONS), `and ${rest} more of this kind`];
-}
 
 const idsOf = (changes: readonly DirectoryChange[]): Set<string> => new Set(changes.map(({ out_id: outId }) => outId));
 
@@ -229,16 +217,12 @@ export function* planDirectory(
 		eachAlone([...departments.resent, ...members.resent]),
 		...oneByOne(departmentDeletions),
 	];
-	const detailed = withDetails({ ...comparison, accounts, deleted, deletedDepartments: idsOf(departmentDeletions) });
-	const stages: Array<Array<Chain<DirectoryChange>>> = [];
-	for (const stage of ordered.filter(({ length }) => length > 0)) {
-		const chains: Array<Chain<DirectoryChange>> = [];
-		for (const chain of stage) {
-			yield;
-			chains.push(chain.map((group) => group.map(detailed)));
-		}
-		stages.push(chains);
-	}
+	const sources = { ...comparison, accounts, deleted, deletedDepartments: idsOf(departmentDeletions) };
+	const details = { member: memberDetails(sources), department: departmentDetails(sources) };
+	const detailed = (change: DirectoryChange): DirectoryChange => ({ ...change, ...details[change.type](change) });
+	const stages: Array<Stage<DirectoryChange>> = [];
+	for (const stage of ordered.filter(({ length }) => length > 0))
+		stages.push(yield* mapInSteps(stage, (chain) => chain.map((group) => group.map(detailed))));
 	return asPlan(stages, comparison, { accounts, states, unknown });
 }
 
@@ -251,10 +235,12 @@ function asPlan(
 	const changes = stages.flat(3);
 	const removals = removalsIn(changes, comparison);
 	const totals = { ...totalsOf(changes, comparison, removals), unknown_fields: unknown };
+	const reasons = [...reasonsOfRemovals(removals, comparison.rules.limits), ...accounts.blocks];
+	const rest = reasons.splice(MAX_REASONS).length;
 	return {
 		changes,
 		stages,
-		reasons: shortened([...reasonsOfRemovals(removals, comparison.rules.limits), ...accounts.blocks]),
+		reasons: rest > 0 ? [...reasons, `and ${rest} more of this kind`] : reasons,
 		notes: notesOf(comparison, changes, removals, states),
 		deletions: removals.members.deleted + removals.members.disabled + removals.departments.deleted,
 		describe: shownChange,

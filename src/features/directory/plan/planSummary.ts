@@ -13,34 +13,23 @@ import type { StateChanges } from './memberChanges';
 
 /* Safety limits: a truncated or wrong input must not take away most of the directory. */
 
-/** What a plan takes away of one kind, beside what there is. */
-export interface Removals {
-	readonly deleted: number;
-	readonly disabled: number;
-	readonly existing: number;
-}
-
-/** What a plan takes away. */
-export interface PlannedRemovals {
-	readonly members: Removals;
-	readonly departments: Removals;
-}
-
-/** Members who can no longer sign in: those that are disabled, and those whose last day is moved into the past. */
-function disabledIn(changes: readonly DirectoryChange[], { existing, rules: { now } }: DirectoryComparison): number {
-	const endsNow = ({ differences, out_id: outId }: DirectoryChange): boolean =>
-		hasExpired(differences?.expires?.to ?? '', now) && existing.get(outId)?.enabled === true;
-	const disabled = changes.filter((change) => change.action === 'disable' || endsNow(change));
-	return new Set(disabled.map(({ out_id: outId }) => outId)).size;
-}
+/** What a plan takes away, beside what there is. */
+export type PlannedRemovals = Readonly<
+	Record<'members' | 'departments', Readonly<Record<'deleted' | 'disabled' | 'existing', number>>>
+>;
 
 /** Counts what a plan takes away. A member that the input itself disables counts too: the input may be wrong. */
 export function removalsIn(changes: readonly DirectoryChange[], comparison: DirectoryComparison): PlannedRemovals {
 	const deleted = (type: DirectoryChange['type']): number =>
 		changes.filter((change) => change.type === type && change.action === 'delete').length;
-	const { existing, current } = comparison;
+	const { existing, current, rules } = comparison;
+	// Those can no longer sign in, too, whose last day is moved into the past.
+	const disabled = changes.flatMap(({ action, differences, out_id: outId }) => {
+		const endsNow = hasExpired(differences?.expires?.to ?? '', rules.now) && existing.get(outId)?.enabled;
+		return action === 'disable' || endsNow ? [outId] : [];
+	});
 	return {
-		members: { deleted: deleted('member'), disabled: disabledIn(changes, comparison), existing: existing.size },
+		members: { deleted: deleted('member'), disabled: new Set(disabled).size, existing: existing.size },
 		departments: {
 			deleted: deleted('department'),
 			disabled: 0,
@@ -49,17 +38,13 @@ export function removalsIn(changes: readonly DirectoryChange[], comparison: Dire
 	};
 }
 
-/** E.g. `delete 5 and disable 3 of 198 members`. */
-function inWords({ deleted, disabled, existing }: Removals, kind: string): string {
-	const verbs = [deleted > 0 ? [`delete ${deleted}`] : [], disabled > 0 ? [`disable ${disabled}`] : []];
-	return `${verbs.flat().join(' and ')} of ${existing} ${kind}`;
-}
-
 /** Why a plan exceeds the limits, with numbers; none where it does not. */
 export const reasonsOfRemovals = (removals: PlannedRemovals, limits: DeletionLimits): string[] =>
 	(['members', 'departments'] as const).flatMap((kind) => {
 		const { deleted, disabled, existing } = removals[kind];
-		const words = inWords(removals[kind], kind);
+		const verbs = [deleted > 0 ? [`delete ${deleted}`] : [], disabled > 0 ? [`disable ${disabled}`] : []];
+		// E.g. `delete 5 and disable 3 of 198 members`.
+		const words = `${verbs.flat().join(' and ')} of ${existing} ${kind}`;
 		return reasonsOfLimits({ removed: deleted + disabled, existing, words }, limits);
 	});
 
@@ -96,7 +81,7 @@ function actionsOf<A extends DirectoryAction>(
 	return counts;
 }
 
-function share({ deleted, disabled, existing }: Removals): RemovalShare {
+function share({ deleted, disabled, existing }: PlannedRemovals['members']): RemovalShare {
 	const removed = deleted + disabled;
 	return { removed, existing, percent: percentOf(removed, existing) };
 }

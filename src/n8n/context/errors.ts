@@ -1,11 +1,4 @@
-import {
-	ApplicationError,
-	NodeApiError,
-	NodeOperationError,
-	type IDataObject,
-	type INode,
-	type JsonObject,
-} from 'n8n-workflow';
+import { ApplicationError, NodeApiError, NodeOperationError, type IDataObject } from 'n8n-workflow';
 import { defined, textOf } from '../../protocol/wire/json';
 import { causesOf, isLibraryError, type LibraryError } from '../../protocol/wire/libraryError';
 import { machineFailure } from '../../protocol/wire/machineFailure';
@@ -60,15 +53,11 @@ const DEFAULT_HINTS: Readonly<Record<LibraryError['kind'], { readonly person: st
 /** What a model can do about an error that brings no hint of its own. */
 export const modelHint = (kind: LibraryError['kind']): string | undefined => DEFAULT_HINTS[kind].model;
 
-const WRONG_FIELD =
-	'Correct this field of the node. If an expression sets it, check what the expression evaluates to for this item.';
-const EMPTY_FIELD =
-	'The field is empty. If an expression sets it, check what the expression evaluates to for this item.';
-
 /** What to do where the error itself does not say it. */
 function defaultHint({ kind, field, isMissing }: LibraryError): string {
 	if (kind !== 'input' || field === undefined) return DEFAULT_HINTS[kind].person;
-	return isMissing ? EMPTY_FIELD : WRONG_FIELD;
+	const what = isMissing ? 'The field is empty.' : 'Correct this field of the node.';
+	return `${what} If an expression sets it, check what the expression evaluates to for this item.`;
 }
 
 export type NodeError = NodeApiError | NodeOperationError;
@@ -90,9 +79,16 @@ export function toNodeError(context: ErrorContext, failure: unknown, item?: numb
 		return new NodeOperationError(node, error, { message: what, ...defined({ description: hint, itemIndex }) });
 	}
 	const clean = withoutSecrets(context, failure);
-	const shown = { message: clean.message, description: clean.hint ?? defaultHint(clean), ...defined({ itemIndex }) };
+	const { kind, message, status, code } = clean;
+	const shown = { description: clean.hint ?? defaultHint(clean), ...defined({ itemIndex }) };
 	const error =
-		clean.status === undefined ? operationError(node, clean, shown) : apiError(node, clean, clean.status, shown);
+		status === undefined
+			? new NodeOperationError(node, message, { ...shown, level: kind === 'input' ? 'warning' : 'error' })
+			: new NodeApiError(
+					node,
+					{ message, status, ...defined({ code }) },
+					{ ...shown, message, httpCode: String(status), level: status >= 500 ? 'error' : 'warning' },
+				);
 	// n8n keeps the context with the execution, and shows `data` below the error.
 	if (clean.data) error.context.data = clean.data as IDataObject;
 	return error;
@@ -131,24 +127,6 @@ function unexpected(error: Error): { readonly what: string; readonly hint?: stri
 			'Check what the expressions of this node return for this item. If they are right, this is a mistake in ' +
 			'the node: report it with the input and the details of this error.',
 	};
-}
-
-interface ErrorShown {
-	readonly message: string;
-	readonly description: string;
-	readonly itemIndex?: number;
-}
-
-const operationError = (node: INode, { kind }: LibraryError, { message, ...shown }: ErrorShown): NodeOperationError =>
-	new NodeOperationError(node, message, { ...shown, level: kind === 'input' ? 'warning' : 'error' });
-
-function apiError(node: INode, { message, code }: LibraryError, status: number, shown: ErrorShown): NodeApiError {
-	const answer: JsonObject = { message, status, ...defined({ code }) };
-	return new NodeApiError(node, answer, {
-		...shown,
-		httpCode: String(status),
-		level: status >= 500 ? 'error' : 'warning',
-	});
 }
 
 function pollFailureOf(error: LibraryError): PollFailure {

@@ -62,36 +62,21 @@ export async function callerOf(context: Context, kind: AuthKind, item = 0): Prom
 	// A failure may be over for the next item, which makes a new caller.
 	return await once(callersIn(context), JSON.stringify([type, data]), async () => {
 		hideCredential(vault, data);
-		return await makeCaller(context, kind, { type, data, read, readAt });
+		const account = accountOf(kind, data, egressFilterOf(context.helpers));
+		const helper = (context as IExecuteFunctions).helpers.httpRequest as RequestHelper | undefined;
+		const caller: Caller = {
+			account: () => account,
+			http: counting(httpFor(account.http, helper), tallyOf(context)),
+			clock: systemClock,
+			vault,
+			...defined({ signal: cancelSignalOf(context) }),
+		};
+		return kind === 'token' ? await tokenCaller({ context, type, read, caller }, data, readAt) : caller;
 	});
 }
 
 const readCredential = async (context: Context, type: string, item: number): Promise<ICredentialDataDecryptedObject> =>
 	await (context as IExecuteFunctions).getCredentials(type, item);
-
-interface Credential {
-	readonly type: string;
-	readonly data: ICredentialDataDecryptedObject;
-	/** Reads the credential again, as n8n has it now. */
-	readonly read: () => Promise<ICredentialDataDecryptedObject>;
-	/** When `data` was read, Unix milliseconds. */
-	readonly readAt: number;
-}
-
-async function makeCaller(context: Context, kind: AuthKind, credential: Credential): Promise<Caller> {
-	const { type, data, read, readAt } = credential;
-	const account = accountOf(kind, data, egressFilterOf(context.helpers));
-	const signal = cancelSignalOf(context);
-	const helper = (context as IExecuteFunctions).helpers.httpRequest as RequestHelper | undefined;
-	const caller: Caller = {
-		account: () => account,
-		http: counting(httpFor(account.http, helper), tallyOf(context)),
-		clock: systemClock,
-		vault: vaultOf(context),
-		...defined({ signal }),
-	};
-	return kind === 'token' ? await tokenCaller({ context, type, read, caller }, data, readAt) : caller;
-}
 
 /** The account of a credential. Throws inputError for an empty field. */
 export function accountOf(kind: AuthKind, data: ICredentialDataDecryptedObject, egress?: EgressFilter): Account {

@@ -86,7 +86,8 @@ async function runItems(
 	const results = first?.wholeInput ? await resultsOf(shared, 0) : await resultsOfAll(shared, items);
 	if (isToolCall(context))
 		return itemsForModel(results, [...hintsOf(context)], {
-			areHits: isTable(shared, first) && isHitList(first),
+			// Files and folders.
+			areHits: isTable(shared, first) && [simpleEntry, simpleUserEntry].some((one) => one === first?.simplify),
 			fields: selectedFieldsIn(form),
 		});
 	return hintIfEmpty(context, isTable(shared, first) ? await withSameColumns(results) : results);
@@ -123,31 +124,20 @@ function isTable({ form }: Run, op: AnyOperation | undefined): boolean {
 	}
 }
 
-/** Whether an operation lists files and folders. */
-const isHitList = (op: AnyOperation | undefined): boolean =>
-	[simpleEntry, simpleUserEntry].some((simple) => simple === op?.simplify);
-
 async function resultsOfAll(shared: Run, items: number): Promise<INodeExecutionData[]> {
-	const results = await inParallel(
-		Array.from({ length: items }, (_, item) => item),
-		concurrencyOf(shared),
-		async (item) => await resultsOf(shared, item),
-	);
-	return results.flat();
+	let width: number;
+	try {
+		width = concurrencyIn(shared.form);
+	} catch (failure) {
+		throw toNodeError(shared.context, failure, 0);
+	}
+	const all = Array.from({ length: items }, (_, item) => item);
+	return (await inParallel(all, width, async (item) => await resultsOf(shared, item))).flat();
 }
 
 function chosenOperation({ form, ops }: Run, item: number): AnyOperation | undefined {
 	const [resource, operation] = [form.get('resource', item), form.get('operation', item)];
 	return ops.find((candidate) => candidate.resource === resource && candidate.operation === operation);
-}
-
-/** How many items may run at the same time, by the first item. Throws the error that n8n shows. */
-function concurrencyOf({ context, form }: Run): number {
-	try {
-		return concurrencyIn(form);
-	} catch (failure) {
-		throw toNodeError(context, failure, 0);
-	}
 }
 
 /** The results of one item. Throws the error that n8n shows. */
@@ -182,10 +172,13 @@ async function runItem(shared: Run, item: number): Promise<INodeExecutionData[]>
 	requireAllowed(job);
 	handler.check?.(job);
 	const claim = claimOf(job, handler);
-	const task = async (): Promise<INodeExecutionData[]> =>
-		await carryOut(job, handler).catch((failure: unknown) => {
+	const task = async (): Promise<INodeExecutionData[]> => {
+		try {
+			return await handler.run(job, await callerFor(job, handler));
+		} catch (failure) {
 			throw explainFailure(job, failure);
-		});
+		}
+	};
 	const done = await (claim ? shared.tasks.run(claim, task) : task());
 	const results = await itemsWithoutSecrets(shared.context, done, op.secrets);
 	showResultHints(job, results);
@@ -207,9 +200,6 @@ function requireLibrary(form: Form, op: AnyOperation, { library = LIBRARY }: Han
 	if (isMissing && hasOwnExpression(entered)) throw gaveNothing(library.label);
 	chosenLibrary(chosen, library);
 }
-
-const carryOut = async (job: Job, handler: Handler): Promise<INodeExecutionData[]> =>
-	await handler.run(job, await callerFor(job, handler));
 
 /**
  * The caller for one job. May send requests (binding, access token). Throws what `callerOf` and `libraryCaller` throw.

@@ -4,7 +4,7 @@ import { impatient } from '../../client/service/callerVariants';
 import { listLibraries } from '../../protocol/catalogue/enterpriseLibrary';
 import { listDepartments, listMembers, listRoles } from '../../protocol/catalogue/enterpriseMember';
 import { listEnterprises } from '../../protocol/catalogue/partner';
-import { textOf, type JsonObject, defined } from '../../protocol/wire/json';
+import { textOf, type JsonObject, defined, fieldsIn } from '../../protocol/wire/json';
 import {
 	matches,
 	namedItem,
@@ -42,15 +42,22 @@ import { missingError } from '../../protocol/wire/libraryError';
 
 /* What people choose from. A text finds entries that contain it in what is shown or in an ID. */
 
-/**
- * The service's own search finds only the beginning of a name (F02), so all libraries are read, which it returns at
- * once; the pages are made here.
- */
-const libraries: Find = async (caller, filter, token) => {
-	const all = await allEntries(caller, listLibraries);
-	const found = all.filter(({ org_name: name, org_id: id }) => matches(filter, name, id));
-	return pageOfAll(found, ({ org_id: id, org_name: name }) => namedItem(name, id), token);
-};
+/** A list that the service returns at once, by the fields of its names and IDs; the pages are made here. */
+const wholeList =
+	(
+		request: Parameters<typeof allEntries>[1],
+		name: string,
+		id: string,
+		show = (entry: JsonObject): INodeListSearchItems => namedItem(entry[name], entry[id]),
+	): Find =>
+	async (caller, filter, token) => {
+		const all = (await allEntries(caller, request)).map(fieldsIn);
+		const found = all.filter((entry) => matches(filter, entry[name], entry[id]));
+		return pageOfAll(found, show, token);
+	};
+
+/** Not by the service's own search, which finds only the beginning of a name (F02). */
+const libraries = wholeList(listLibraries, 'org_name', 'org_id');
 
 const idOf = ({ id, group_id: groupId }: JsonObject): unknown => id ?? groupId;
 
@@ -103,11 +110,7 @@ const membersBy =
 		return await scanList(caller, { request: listMembers, params: {} }, { show, selective }, token);
 	};
 
-const roles: Find = async (caller, filter, token) => {
-	const all = await allEntries(caller, listRoles);
-	const found = all.filter(({ id, name }) => matches(filter, name, id));
-	return pageOfAll(found, ({ id, name }) => ({ name: textOf(name), value: textOf(id) }), token);
-};
+const roles = wholeList(listRoles, 'name', 'id', ({ id, name }) => ({ name: textOf(name), value: textOf(id) }));
 
 const enterprisesOfPartner: Find = async (caller, filter, token) => {
 	const show = ({ id, name, out_id: outId }: JsonObject): INodeListSearchItems | undefined =>
@@ -187,12 +190,6 @@ export const librarySearch = {
 	roles: ofEnterprise(enterpriseSearch.roles),
 } satisfies Record<string, Search>;
 
-const mounts: Find = async (caller, filter, token) => {
-	const all = await allEntries(caller, listMounts);
-	const found = all.filter(({ org_name: name, mount_id: id }) => matches(filter, name, id));
-	return pageOfAll(found, ({ org_name: name, mount_id: id }) => namedItem(name, id), token);
-};
-
 /** Enterprises named by their libraries: the interface has no list of the enterprises of a user. */
 const enterprises: Find = async (caller, filter, token) => {
 	const libraryNames = new Map<string, string[]>();
@@ -241,7 +238,7 @@ const SOURCES = ['sourceLibrary', 'library'];
 
 /** The search methods of File Library User, by the names that its locators use. */
 export const userSearch = {
-	mounts: searchBy('token', mounts),
+	mounts: searchBy('token', wholeList(listMounts, 'org_name', 'mount_id')),
 	enterprises: searchBy('token', enterprises),
 	...entrySearches((view) => entriesOfMount(view)),
 	foldersOfSource: entriesOfMount(FOLDERS, SOURCES, 'Source Library'),

@@ -34,13 +34,9 @@ export interface PlanShown<J> {
 	readonly pairedWith?: number | undefined;
 }
 
-const pairedIn = <C extends object>(
-	{ op, item }: Job<PlanInput>,
-	plan: Plan<C>,
-	change: C,
-): Pick<PlanShown<JsonObject>, 'pairedWith'> => ({
-	pairedWith: plan.itemOf?.(change) ?? (op.wholeInput ? undefined : item),
-});
+/** The input item that a change belongs to. */
+const pairOf = <C extends object>({ op, item }: Job<PlanInput>, plan: Plan<C>, change: C): number | undefined =>
+	plan.itemOf?.(change) ?? (op.wholeInput ? undefined : item);
 
 /** Changes that were not attempted. */
 const itemsOf = async <C extends object, D extends Described>(
@@ -49,11 +45,10 @@ const itemsOf = async <C extends object, D extends Described>(
 	changes: readonly C[],
 	status: 'planned' | 'blocked' | 'skipped',
 ): Promise<Array<PlanShown<ChangeItem<D>>>> =>
-	await mapInTurns(changes, (change) => ({ json: changeItem(plan, change, status), ...pairedIn(job, plan, change) }));
-
-/** The changes of a plan that is not made. */
-const plannedItems = async <C extends object, D extends Described>(job: Job<PlanInput>, plan: Plan<C, D>) =>
-	await itemsOf(job, plan, countedIn(plan), plan.reasons.length > 0 ? 'blocked' : 'planned');
+	await mapInTurns(changes, (change) => ({
+		json: changeItem(plan, change, status),
+		pairedWith: pairOf(job, plan, change),
+	}));
 
 /** The changes of a plan that was made. */
 async function outcomeItems<C extends object, D extends Described>(
@@ -63,12 +58,13 @@ async function outcomeItems<C extends object, D extends Described>(
 ): Promise<Array<PlanShown<ChangeItem<D>>>> {
 	const counted = outcomes.filter(({ change, status }) => status !== 'done' || !plan.isRoutine?.(change));
 	return await mapInTurns(counted, (outcome) => {
-		const paired = pairedIn(job, plan, outcome.change);
-		const says = (failure: LibraryError): string =>
-			outcome.status === 'skipped'
-				? withoutSecrets(job.context, failure).message
-				: toNodeError(job.context, failure, paired.pairedWith ?? job.item).message;
-		return { json: outcomeItem(plan, outcome, says), failure: outcome.failure, ...paired };
+		const { change, status, failure } = outcome;
+		const pairedWith = pairOf(job, plan, change);
+		const says = (cause: LibraryError): string =>
+			status === 'skipped'
+				? withoutSecrets(job.context, cause).message
+				: toNodeError(job.context, cause, pairedWith ?? job.item).message;
+		return { json: outcomeItem(plan, outcome, says), failure, pairedWith };
 	});
 }
 
@@ -155,39 +151,29 @@ export async function runPlan<C extends object, D extends Described, T extends J
 	const isBlocked = planned.plan.reasons.length > 0;
 	const isMade = !dryRun && !isBlocked;
 	const { plan, outcomes } = isMade ? await carryOutAll(job, planned) : { plan: planned.plan, outcomes: [] };
-	const changes = await (isMade ? outcomeItems(job, plan, outcomes) : plannedItems(job, plan));
+	const changes = await (isMade
+		? outcomeItems(job, plan, outcomes)
+		: itemsOf(job, plan, countedIn(plan), isBlocked ? 'blocked' : 'planned'));
 	// What nothing can be done about is no failure.
 	const shown = [...changes, ...(await itemsOf(job, plan, plan.impossible ?? [], 'skipped'))];
 	const summary = await inTurns(summaryItem(plan, { dryRun, items: shown.map(({ json }) => json), outcomes }));
 	showHints(job, summary, await wordsOf(plan, summary));
-	if (hasDeleted(job, plan, outcomes)) showHint(job.context, DELETED_FOR_GOOD);
-	if (isBlocked && !dryRun) return blockedOutput(job, summary, blockedError(summary, whenBlocked));
-	if (job.checked.planOutput !== 'summary')
-		return await mapInTurns(await withSameColumns(shown), (one) => itemOf(job, one));
+	const hasDeleted = outcomes.some(
+		({ change, status }) => status === 'done' && plan.describe(change).action === 'delete',
+	);
+	if (hasDeleted && cautionsFor(job.op, job.checked).includes('permanent')) showHint(job.context, DELETED_FOR_GOOD);
+	const isSummary = job.checked.planOutput === 'summary';
+	const pairedWith = job.op.wholeInput ? undefined : job.item;
+	if (isBlocked && !dryRun) {
+		const failure = blockedError(summary, whenBlocked);
+		if (!isSummary || !job.context.continueOnFail()) throw failure;
+		return [itemOf(job, { json: summary, failure, pairedWith })];
+	}
+	if (!isSummary) return await mapInTurns(await withSameColumns(shown), (one) => itemOf(job, one));
 	const first = outcomes.find(({ failure }) => failure !== undefined)?.failure;
 	const made = `${summary.done} of ${summary.changes} changes were made`;
 	const failure = first && reworded(first, `${made}; the first failure: ${first.message}`);
-	return [summaryOutput(job, summary, failure)];
-}
-
-const hasDeleted = <C extends object>(
-	{ op, checked }: Job,
-	plan: Plan<C>,
-	outcomes: ReadonlyArray<Outcome<C>>,
-): boolean =>
-	cautionsFor(op, checked).includes('permanent') &&
-	outcomes.some(({ change, status }) => status === 'done' && plan.describe(change).action === 'delete');
-
-const summaryOutput = <S extends SummaryItem>(
-	job: Job<PlanInput>,
-	json: S,
-	failure: LibraryError | undefined,
-): Item<S> => itemOf(job, { json, failure, pairedWith: job.op.wholeInput ? undefined : job.item });
-
-/** A plan that was to be made: its reasons as an error, or a summary that has failed. */
-function blockedOutput<S extends SummaryItem>(job: Job<PlanInput>, summary: S, failure: LibraryError): Array<Item<S>> {
-	if (job.checked.planOutput !== 'summary' || !job.context.continueOnFail()) throw failure;
-	return [summaryOutput(job, summary, failure)];
+	return [itemOf(job, { json: summary, failure, pairedWith })];
 }
 
 /** Makes the changes, and those that show then. Throws the failure that ended the run. */
@@ -200,16 +186,15 @@ async function carryOutAll<C extends object, D extends Described, T extends Json
 	let made = outcomes;
 	for (let next = await first.next?.(made); next; next = await next.next?.(made)) {
 		plan = { ...next.plan, changes: [...plan.changes, ...next.plan.changes] };
-		if (next.plan.reasons.length > 0) throw await stoppedError(plan, limitError(next), outcomes);
+		const { reasons } = next.plan;
+		const hint = `What is left was not made: ${next.whenBlocked ?? 'raise the limit'}.`;
+		if (reasons.length > 0)
+			throw await stoppedError(plan, new LibraryError('input', reasons.join('; '), { hint }), outcomes);
 		made = await carryOut(job, next);
 		outcomes = [...outcomes, ...made];
 	}
 	return { plan, outcomes };
 }
-
-/** The failure of a run of which the rest exceeds a limit. */
-const limitError = <C extends object>({ plan, whenBlocked = 'raise the limit' }: PlannedJob<C>): LibraryError =>
-	new LibraryError('input', plan.reasons.join('; '), { hint: `What is left was not made: ${whenBlocked}.` });
 
 /** Makes the changes. Throws the failure that ended the run. */
 async function carryOut<C extends object>(

@@ -126,7 +126,8 @@ class TableMaker {
 		const untrue: SubjectChange[] = [];
 		for (const change of together)
 			// One that was true may be so still, after all that might have reached it: that may have been refused.
-			if (change.isTrue && change.wanted && !(await this.missed(change, change.wanted))) this.needless.add(change);
+			if (change.isTrue && change.wanted && !(await this.missed(change, change.wanted)))
+				this.needless.add(change);
 			else untrue.push(change);
 		const [first] = untrue;
 		if (!first) return [];

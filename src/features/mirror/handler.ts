@@ -96,7 +96,17 @@ function libraryOf({ caller, mountId }: MirrorSide): string | undefined {
 /** Compares two folders, and shows or makes the changes. Throws what reading and `runPlan` throw. */
 async function mirror(job: Job<MirrorInput>, caller: Caller) {
 	const sides = await sidesOf(job, caller);
-	const { plan, doubts } = await compare(job, sides);
+	const { deleteExtra = false, ifTargetNewer, ...filter } = job.checked;
+	const { plan, doubt } = await compareSides(sides, {
+		deleteExtra,
+		filter,
+		concurrency: concurrencyIn(job.form),
+		keepsNewer: ifTargetNewer === 'keep',
+		leftAlone: sides.archive && (await archiveInside(sides.target, sides.archive)),
+	});
+	// Then nothing of the target may be taken away.
+	const why = 'The source folder could not be read for certain, so nothing is deleted';
+	const doubts = doubt ? [`${why}: ${noticeText(doubt)}`] : [];
 	const archiveFolder = sides.archive && joinPath(sides.archive.folder, archiveName(caller.clock.now()));
 	return await runPlan(job, {
 		plan: shownPlan(plan, doubts, job, { ...sides, archiveFolder }),
@@ -111,23 +121,6 @@ async function mirror(job: Job<MirrorInput>, caller: Caller) {
 		verb: 'Mirroring',
 		whenBlocked: 'check that the source folder is complete; if it is, raise the limit',
 	});
-}
-
-/** Reads both folders and plans the changes. A doubt is a reason why nothing of the target may be taken away. */
-async function compare({ checked, form }: Job<MirrorInput>, sides: MirrorSides) {
-	const { deleteExtra = false, ifTargetNewer, ...filter } = checked;
-	const { plan, doubt } = await compareSides(sides, {
-		deleteExtra,
-		filter,
-		concurrency: concurrencyIn(form),
-		keepsNewer: ifTargetNewer === 'keep',
-		leftAlone: sides.archive && (await archiveInside(sides.target, sides.archive)),
-	});
-	if (!doubt) return { plan, doubts: [] };
-	return {
-		plan,
-		doubts: [`The source folder could not be read for certain, so nothing is deleted: ${noticeText(doubt)}`],
-	};
 }
 
 function shownPlan(

@@ -18,17 +18,11 @@ import { abortedError, counted, valueError, isLibraryError, quoted, reworded } f
 import { baseName, checkFileName, joinPath, entryPath } from '../../protocol/wire/paths';
 import { binaryFrom } from '../../n8n/context/binary';
 import { concurrencyIn } from '../../n8n/form/nodeSettings';
-import { type Item, type Job, mountOf, outputItem } from '../../n8n/execute/job';
+import { type Job, mountOf, outputItem } from '../../n8n/execute/job';
 import { showHint } from '../../n8n/execute/hints';
 import { wantedEntries } from '../folderList';
 
 type ZipJob = Job<In<typeof downloadZip>>;
-
-/** Files that could not be read: the first of them, with why, and how many in all. */
-interface Failed {
-	count: number;
-	readonly first: ZippedFolder['failures'];
-}
 
 /** Files that an item lists. */
 const MAX_LISTED = 1000;
@@ -42,7 +36,23 @@ const handler: HandlerFor<typeof downloadZip> = {
 		// A file of an unknown size is not downloaded.
 		const size = entries.reduce((sum, entry) => sum + (entry.size ?? 0), 0);
 		requireWithin(job, size);
-		return [await store(job, caller, { entries, size, elapsedMs })];
+		const { name, data, counts, written, failed, failures } = await store(job, caller, entries, size);
+		const { files = 0, folders = 0, bytes = 0 } = counts ?? {};
+		const left = `could not be read and ${failed === 1 ? 'is' : 'are'} not in the archive`;
+		if (failed > 0) showHint(job.context, `${counted(failed, 'file')} ${left}`);
+		const item = outputItem<ZippedFolder>({
+			filename: data.fileName ?? name,
+			fullpath: entryPath(job.params.fullpath ?? ''),
+			...mountOf(job.params),
+			filesize: written,
+			file_count: files,
+			folder_count: folders,
+			bytes_received: bytes,
+			failed,
+			failures,
+			duration_ms: elapsedMs(),
+		});
+		return [{ ...item, binary: { [job.checked.binaryPropertyName ?? 'data']: data } }];
 	},
 	automatic: ['start', 'size'],
 };
@@ -90,58 +100,35 @@ function requireWithin({ checked: { maximumSize } }: ZipJob, size: number): void
 	);
 }
 
-/** Streams the archive into n8n's binary data. */
-async function store(
-	job: ZipJob,
-	caller: Caller,
-	{ entries, size, elapsedMs }: Omit<Content, 'failed'> & { readonly elapsedMs: () => number },
-): Promise<Item<ZippedFolder>> {
-	const { binaryPropertyName = 'data' } = job.checked;
+/** Streams the archive of these entries, which have so many bytes in all, into n8n's binary data. */
+async function store(job: ZipJob, caller: Caller, entries: readonly ArchiveEntry[], size: number) {
+	const { context, form, params, progress, checked } = job;
+	const { fullpath: folder = '', mount_id: mountId } = params;
 	const name = nameOf(job);
-	const failed: Failed = { count: 0, first: [] };
-	const archive = streamed(job, caller, { entries, failed, size });
-	const data = await binaryFrom(job.context, { stream: archive.stream, contentType: 'application/zip' }, name);
-	const { files = 0, folders = 0, bytes = 0 } = archive.counts() ?? {};
-	const left = `could not be read and ${failed.count === 1 ? 'is' : 'are'} not in the archive`;
-	if (failed.count > 0) showHint(job.context, `${counted(failed.count, 'file')} ${left}`);
-	const item = outputItem<ZippedFolder>({
-		filename: data.fileName ?? name,
-		fullpath: entryPath(job.params.fullpath ?? ''),
-		...mountOf(job.params),
-		filesize: archive.size(),
-		file_count: files,
-		folder_count: folders,
-		bytes_received: bytes,
-		failed: failed.count,
-		failures: failed.first,
-		duration_ms: elapsedMs(),
-	});
-	return { ...item, binary: { [binaryPropertyName]: data } };
-}
-
-interface Content {
-	readonly entries: readonly ArchiveEntry[];
-	readonly failed: Failed;
-	/** Bytes of all files. */
-	readonly size: number;
-}
-
-/** The archive as a stream, and what is known of it once it was read. */
-function streamed(job: ZipJob, caller: Caller, { entries, failed, size }: Content) {
-	const { context: _context, form, params, progress } = job;
 	const stop = stopWith(caller.signal);
 	const { signal } = stop;
-	const transfer = progress.begin('Downloading', nameOf(job));
-	let [counts, written]: [ArchiveCounts | undefined, number] = [undefined, 0];
-	const failures = failuresOf(job, failed, signal);
+	const transfer = progress.begin('Downloading', name);
+	const failures: ZippedFolder['failures'] = [];
+	let [counts, written, failed, inRow]: [ArchiveCounts | undefined, number, number, number] = [undefined, 0, 0, 0];
+	/** What becomes of a file that could not be read: it ends the archive, or is listed. */
+	const onFailure = ({ path }: ArchiveEntry, cause: unknown): void => {
+		if (signal.aborted) throw abortedError(signal.reason);
+		if (!isLibraryError(cause)) throw cause;
+		const fullpath = joinPath(folder, path);
+		inRow = isGeneral(cause) ? inRow + 1 : 0;
+		if (checked.ifFileFails !== 'skip' || inRow >= MAX_IN_ROW)
+			throw reworded(cause, `${cause.message}; failed to add ${quoted(fullpath)} to the archive`);
+		if (failed++ < MAX_LISTED) failures.push({ fullpath, error: cause.message });
+	};
+	const onProgress = (bytes: number): void => {
+		// A file could be read: what failed before was no failure of every file.
+		inRow = 0;
+		transfer.at(bytes, size);
+	};
 	const stream = contentStream({
 		receive: async (take) => {
-			const find = contentFinder({ ...caller, signal }, params.fullpath ?? '', params.mount_id);
-			const onProgress = (bytes: number): void => {
-				failures.end();
-				transfer.at(bytes, size);
-			};
-			const archive = { entries, find, concurrency: concurrencyIn(form), onFailure: failures.add, onProgress };
+			const find = contentFinder({ ...caller, signal }, folder, mountId);
+			const archive = { entries, find, concurrency: concurrencyIn(form), onFailure, onProgress };
 			counts = await writeArchive(archive, (piece) => {
 				written += piece.length;
 				return take(piece);
@@ -152,26 +139,8 @@ function streamed(job: ZipJob, caller: Caller, { entries, failed, size }: Conten
 			stop.abort('over');
 		},
 	});
-	return { stream, counts: () => counts, size: () => written };
-}
-
-/** What becomes of a file that could not be read: it ends the archive, or is listed. */
-function failuresOf({ checked, params }: ZipJob, failed: Failed, signal: AbortSignal) {
-	let inRow = 0;
-	return {
-		/** A file could be read: what failed before was no failure of every file. */
-		end: (): void => void (inRow = 0),
-		add: ({ path }: ArchiveEntry, cause: unknown): void => {
-			if (signal.aborted) throw abortedError(signal.reason);
-			if (!isLibraryError(cause)) throw cause;
-			const fullpath = joinPath(params.fullpath ?? '', path);
-			inRow = isGeneral(cause) ? inRow + 1 : 0;
-			if (checked.ifFileFails !== 'skip' || inRow >= MAX_IN_ROW)
-				throw reworded(cause, `${cause.message}; failed to add ${quoted(fullpath)} to the archive`);
-			failed.count++;
-			if (failed.first.length < MAX_LISTED) failed.first.push({ fullpath, error: cause.message });
-		},
-	};
+	const data = await binaryFrom(context, { stream, contentType: 'application/zip' }, name);
+	return { name, data, counts, written, failed, failures };
 }
 
 /** The name of the archive: as entered, with its ending, or that of the folder. Throws inputError for a path. */

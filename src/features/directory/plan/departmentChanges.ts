@@ -1,4 +1,4 @@
-import { byLevel, type Steps } from '../../../protocol/plan/inSteps';
+import { byLevel } from '../../../protocol/plan/inSteps';
 import { eachAlone, type Stage } from '../../../protocol/plan/plan';
 import { defined } from '../../../protocol/wire/json';
 import type { DirectoryComparison } from './departmentTree';
@@ -93,18 +93,12 @@ export const oneByOne = <C>(changes: readonly C[]): Array<Stage<C>> => changes.m
 
 const isCreation = ({ action }: DirectoryChange): boolean => action === 'create';
 
-interface DepartmentChanges {
-	/**
-	 * Parents first: the department that another one is moved below is then already in its final place, so no move can
-	 * close a loop. Of one level those that are renamed or moved come first and one after another, because one may take
-	 * the name that another gives up; new ones may be created at the same time.
-	 */
-	readonly stages: ReadonlyArray<Stage<DirectoryChange>>;
-	readonly resent: readonly DirectoryChange[];
-}
-
-/** Departments to create, rename or move. */
-export function departmentChanges({ current, wanted, tree, rules }: DirectoryComparison): DepartmentChanges {
+/**
+ * Departments to create, rename or move. Parents first: the department that another one is moved below is then already
+ * in its final place, so no move can close a loop. Of one level those that are renamed or moved come first and one
+ * after another, because one may take the name that another gives up; new ones may be created at the same time.
+ */
+export function departmentChanges({ current, wanted, tree, rules }: DirectoryComparison) {
 	const byId = new Map(current.departments.map((department) => [department.id, department]));
 	const keyOf = (outId: string): string => tree.keyOf(outId) ?? '';
 	const changes = wanted.departments.flatMap((department) => {
@@ -189,12 +183,6 @@ const change = (action: 'join' | 'leave', member: WantedMember, department: stri
 		request: requestOf(action, member.outId, department),
 	});
 
-interface MembershipChanges {
-	/** Made before `leaves`. The groups of one list are made one after another. */
-	readonly joins: ReadonlyArray<ReadonlyArray<readonly DirectoryChange[]>>;
-	readonly leaves: readonly DirectoryChange[];
-}
-
 /**
  * The changes that bring a member from the top level into departments. The member joins the first one before leaving
  * the top level, because some services keep whoever is in no department there. Both are one group, whose second change
@@ -210,10 +198,10 @@ function fromTopLevel(
 }
 
 /**
- * Joins and leaves of existing members, in the order of the input. A member whose departments the input leaves out
- * stays put.
+ * Joins of existing members, of which the groups of one list are made one after another, and leaves, which are made
+ * after them, in the order of the input. A member whose departments the input leaves out stays put.
  */
-export function* membershipChanges({ existing, wanted }: DirectoryComparison): Steps<MembershipChanges> {
+export function* membershipChanges({ existing, wanted }: DirectoryComparison) {
 	const joins: DirectoryChange[][][] = [];
 	const leaves: DirectoryChange[] = [];
 	for (const member of wanted.members) {

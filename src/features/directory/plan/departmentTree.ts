@@ -49,19 +49,7 @@ export function levelsOf(
 }
 
 /** The departments as they are and as they will be. Keys are the service's ids; a new department has one of its own. */
-export interface DepartmentTree {
-	/** The key of a department of the external directory; undefined where it neither exists nor is wanted. */
-	keyOf(outId: string): string | undefined;
-	/** The keys of a department and of all departments above it in the end, from the bottom up. */
-	pathUp(key: string): readonly string[];
-	/**
-	 * Names from the top level down, joined by "/", as they are; '' is the top level. Undefined for a department that
-	 * does not exist yet.
-	 */
-	pathBefore(outId: string): string | undefined;
-	/** The same as it will be; undefined for a department that neither exists nor is wanted. */
-	pathAfter(outId: string): string | undefined;
-}
+export type DepartmentTree = ReturnType<typeof departmentTree>;
 
 /** How the top level is written. */
 export const TOP_LEVEL_PATH = '/';
@@ -117,7 +105,7 @@ const joined = (keys: readonly string[], names: ReadonlyMap<string, string>): st
  * exists nor is wanted, and for departments that would be placed below themselves or too deep; kind protocol for
  * departments of the service that are more than 100 levels deep.
  */
-function departmentTree(current: readonly CurrentDepartment[], wanted: WantedDirectory): DepartmentTree {
+function departmentTree(current: readonly CurrentDepartment[], wanted: WantedDirectory) {
 	const keys = new Map(wanted.departments.map(({ outId }) => [outId, `new:${outId}`]));
 	for (const { outId, id } of current) if (outId !== '') keys.set(outId, id);
 	const keyIn = (outId: string): string => keys.get(outId) ?? '';
@@ -135,14 +123,18 @@ function departmentTree(current: readonly CurrentDepartment[], wanted: WantedDir
 		if (department.parent !== undefined) newParents.set(keyIn(department.outId), parentKey(department, keys));
 	refuseLoops(wanted.departments, newParents, ({ outId }) => keyIn(outId));
 	return {
-		keyOf: (outId) => keys.get(outId),
-		pathUp: (key) => walkUp(newParents, key).path,
-		pathBefore(outId) {
+		/** The key of a department of the external directory; undefined where it neither exists nor is wanted. */
+		keyOf: (outId: string): string | undefined => keys.get(outId),
+		/** The keys of a department and of all departments above it in the end, from the bottom up. */
+		pathUp: (key: string): readonly string[] => walkUp(newParents, key).path,
+		/** Names from the top level down, joined by "/", as they are; '' is the top level. Undefined for a new one. */
+		pathBefore(outId: string): string | undefined {
 			if (outId === '') return TOP_LEVEL_PATH;
 			const key = keyIn(outId);
 			return names.has(key) ? joined(walkUp(parents, key).path, names) : undefined;
 		},
-		pathAfter(outId) {
+		/** The same as it will be; undefined for a department that neither exists nor is wanted. */
+		pathAfter(outId: string): string | undefined {
 			if (outId === '') return TOP_LEVEL_PATH;
 			const key = keys.get(outId);
 			return key === undefined ? undefined : joined(walkUp(newParents, key).path, newNames);

@@ -1,4 +1,4 @@
-import { byLevel, type Steps } from '../../../protocol/plan/inSteps';
+import { byLevel } from '../../../protocol/plan/inSteps';
 import { defined, nameKey } from '../../../protocol/wire/json';
 import type { AccountPlan, Supervisor, SupervisorPlan } from './accounts';
 import { type DirectoryComparison, levelsOf } from './departmentTree';
@@ -202,12 +202,6 @@ const deletion = (member: CurrentMember): DirectoryChange =>
 		request: { operation: 'entDelSyncMember', params: { members: member.outId } },
 	});
 
-/** The changes of members that the input does not describe. */
-export interface MissingChanges {
-	readonly deleted: readonly DirectoryChange[];
-	readonly disabled: readonly DirectoryChange[];
-}
-
 /**
  * What happens to members that the input does not describe: nothing where it describes no member at all, because such
  * an input is about departments only. A member that no list shows was read because the input names it.
@@ -216,7 +210,7 @@ export function missingMemberChanges({
 	existing,
 	described,
 	rules: { missingMembers: rule },
-}: DirectoryComparison): MissingChanges {
+}: DirectoryComparison): Readonly<Record<'deleted' | 'disabled', readonly DirectoryChange[]>> {
 	const missing = [...existing.values()].filter(({ listed, outId }) => listed && !described.has(outId));
 	if (described.size === 0 || rule === 'leave') return { deleted: [], disabled: [] };
 	if (rule === 'delete') return { deleted: missing.map(deletion), disabled: [] };
@@ -227,14 +221,6 @@ export function missingMemberChanges({
 }
 
 /* Members to create, and fields of members to update, in their order. Their departments: departmentChanges.ts. */
-
-interface MemberChanges {
-	/** Creations and updates; all of one list may be made at the same time, after those of the lists before. */
-	readonly writes: readonly (readonly DirectoryChange[])[];
-	/** Supervisors that can be set only when all members exist. */
-	readonly supervisors: readonly DirectoryChange[];
-	readonly resent: readonly DirectoryChange[];
-}
 
 /** The changes by their level, so that whoever has an account gives it up first, and supervisors are created first. */
 function inLevels(
@@ -252,12 +238,15 @@ function inLevels(
 	return byLevel(changes, ({ out_id: outId }) => levels.get(outId) ?? 0);
 }
 
-/** Members to create or update, in the order of the input as far as they do not depend on each other. */
+/**
+ * Members to create or update, in the order of the input as far as they do not depend on each other: those of one list
+ * may be made at the same time, after those of the lists before. Supervisors are set when all members exist.
+ */
 export function* memberChanges(
 	{ existing, wanted, rules }: DirectoryComparison,
 	accounts: AccountPlan,
 	plan: SupervisorPlan,
-): Steps<MemberChanges> {
+) {
 	const targets = new Map<string, MemberTarget>();
 	const writes: DirectoryChange[] = [];
 	const [supervisors, resent]: [DirectoryChange[], DirectoryChange[]] = [[], []];

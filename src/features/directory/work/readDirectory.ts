@@ -130,7 +130,10 @@ async function readUnlisted(
 	const found = new Map<string, CurrentMember>();
 	const add = (entry: MemberEntry): unknown => found.set(textOf(entry.member_id), memberOf(entry, false));
 	const { outIds } = namesOf(listed);
-	const named = members.flatMap(({ outId, leader }) => [outId, leader?.by === 'account' ? '' : (leader?.value ?? '')]);
+	const named = members.flatMap(({ outId, leader }) => [
+		outId,
+		leader?.by === 'account' ? '' : (leader?.value ?? ''),
+	]);
 	const requested = new Set(named.filter((outId) => canBeListed(outId) && !outIds.has(outId)));
 	for (const entry of await lookUp(caller, 'out_ids', [...requested], width))
 		if (requested.has(entry.out_id)) add(entry);

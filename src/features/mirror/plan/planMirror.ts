@@ -81,13 +81,6 @@ function* additionsOf(
 	return { pairs, folders: byLevel(folders), files: yield* sortedByPath(files) };
 }
 
-/** What is deleted at last: all that is extra, but what was moved away. */
-function finalDeletions({ extra, trees: { whole } }: TreeComparison, pairs: readonly Pair[]): Deletion[] {
-	const moved = subtrees(pairs.map((pair) => pair.extra));
-	const tops = topmost(extra, whole).filter((node) => !moved.has(node));
-	return tops.map((node) => deletionOf(node, 'notInSource', moved));
-}
-
 function countsOf({ trees, unchanged, sizeOnly }: TreeComparison, deletions: readonly Deletion[]): MirrorCounts {
 	return {
 		unchanged,
@@ -110,7 +103,10 @@ export function* planMirror(input: MirrorInput): Steps<MirrorPlan> {
 	const { pairs, folders, files } = yield* additionsOf(comparison, input);
 	const makingWay = comparison.otherKind.map((node) => deletionOf(node, 'otherKind', new Set()));
 	yield;
-	const last = finalDeletions(comparison, pairs);
+	// All that is extra, but what was moved away.
+	const moved = subtrees(pairs.map((pair) => pair.extra));
+	const tops = topmost(comparison.extra, comparison.trees.whole).filter((node) => !moved.has(node));
+	const last = tops.map((node) => deletionOf(node, 'notInSource', moved));
 	yield;
 	const stages: MirrorAction[][] = [
 		...renamed.stages,
@@ -153,8 +149,6 @@ const LIKENESSES: ReadonlyArray<(node: TreeNode) => string> = [
 	() => '',
 ];
 
-const likenesses = (reach: MoveReach): typeof LIKENESSES => (reach === 'anyPath' ? LIKENESSES : LIKENESSES.slice(0, 2));
-
 /** The groups of both sides, largest contents first, so that a folder moves whole before its parts are looked for. */
 function* groupsOf(missing: readonly TreeNode[], extra: readonly TreeNode[]): Steps<SameContents[]> {
 	const numbers = new Map<string, number>();
@@ -179,7 +173,7 @@ function* groupsOf(missing: readonly TreeNode[], extra: readonly TreeNode[]): St
 /** Pairs nodes that are alike, each once, in the order of `missing`. */
 function pairsOf(missing: readonly TreeNode[], extra: readonly TreeNode[], reach: MoveReach): Pair[] {
 	const [pairs, used] = [[] as Pair[], new Set<TreeNode>()];
-	for (const likeness of likenesses(reach)) {
+	for (const likeness of LIKENESSES.slice(0, reach === 'anyPath' ? 3 : 2)) {
 		const waiting = groupBy(extra.filter((each) => !used.has(each)).toReversed(), likeness);
 		for (const node of missing) {
 			const found = used.has(node) ? undefined : waiting.get(likeness(node))?.pop();
@@ -215,13 +209,6 @@ function* findMoves(missing: readonly TreeNode[], extra: readonly TreeNode[], re
  * more requests.
  */
 
-/** What is renamed before all else, and the target as it is then. */
-interface CaseRenames {
-	/** A stage for each level: every folder has its new name before what is in it. */
-	readonly stages: MirrorAction[][];
-	readonly target: readonly MirrorEntry[];
-}
-
 /** A name in a folder, whatever its case. */
 const keyOf = (folder: string, path: string): string => `${folder}/${baseName(path).toLowerCase()}`;
 
@@ -246,11 +233,13 @@ function moveOf(node: TreeNode, from: string, path: string): MirrorAction {
 }
 
 /**
- * Files and folders of the target whose names are written otherwise in the source, and the target with the names of the
- * source. They are renamed with `deleteExtra`; without it only a service that ignores case takes both for one. Where a
+ * Files and folders of the target whose names are written otherwise in the source, a stage for each level, and the
+ * target with the names of the source. They are renamed with `deleteExtra`; without it only a service that ignores case takes both for one. Where a
  * folder has two names that differ only in case, the service tells them apart, and nothing is to be done here.
  */
-function* renamedByCase(input: MirrorInput): Steps<CaseRenames> {
+function* renamedByCase(
+	input: MirrorInput,
+): Steps<{ readonly stages: MirrorAction[][]; readonly target: readonly MirrorEntry[] }> {
 	const { deleteExtra, ignoresCase } = input;
 	if (!deleteExtra && !ignoresCase) return { stages: [], target: input.target };
 	const { source, target, needed, whole } = yield* treesOf(input);

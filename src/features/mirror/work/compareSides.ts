@@ -108,25 +108,18 @@ export interface MirrorRules {
 	readonly concurrency: number;
 }
 
-/** What makes one folder equal to the other. */
-interface Compared {
-	readonly plan: MirrorPlan;
-	/** Why the source may have more than was read of it, though the plan takes something away from the target. */
-	readonly doubt?: ListNotice;
-}
-
 /** How often the source is read at most. */
 const MAX_READINGS = 6;
 
 /**
  * Reads two folders and plans the changes. What is moved inside the source while it is read may be in no list: where
  * the plan would delete or move something of the target, the source is read until two readings in a row are the same.
- * Throws what `readSide` throws.
+ * `doubt` is why it may have more all the same. Throws what `readSide` throws.
  */
 export async function compareSides(
 	{ source, target }: { readonly source: MirrorSide; readonly target: MirrorSide },
 	rules: MirrorRules,
-): Promise<Compared> {
+): Promise<{ readonly plan: MirrorPlan; readonly doubt?: ListNotice }> {
 	const { deleteExtra, concurrency, filter } = rules;
 	const { maxDepth } = filter;
 	// What is too deep keeps the folder that it is in.

@@ -79,21 +79,6 @@ export interface GateRules {
 	readonly maxEvents: number;
 }
 
-/** The events of a post that start the workflow. */
-export interface Passed {
-	readonly events: readonly ViewerEvent[];
-	/** Whether events were refused because the load has no more left. */
-	readonly isFull: boolean;
-	/** Takes everything back: the workflow was not started, and the page will repeat the post. */
-	undo(): void;
-}
-
-interface EventGate {
-	/** Undefined for a load that was forgotten, whose events may have started the workflow before. */
-	pass(load: PostingLoad, events: readonly ViewerEvent[], rules: GateRules): Passed | undefined;
-	isForgotten(load: Pick<PostingLoad, 'loadId' | 'issued'>): boolean;
-}
-
 /** The page throttles by its own clock: the time an event takes to reach n8n must not cost the event. */
 const TOLERANCE = 0.9;
 const VIEWERS = 10_000;
@@ -107,7 +92,7 @@ const markOf = ({ event, extent: { current, total }, time }: ViewerEvent): strin
  * is posted; the first one that reaches the end always passes, the others are throttled, and at most so many pass in
  * all. It remembers within one process only: with several webhook processes of n8n, each lets an event pass once.
  */
-export function makeEventGate(clock: Timepiece, remembered = REMEMBERED): EventGate {
+export function makeEventGate(clock: Timepiece, remembered = REMEMBERED) {
 	const memory = loadMemory(remembered);
 	const passedAt = new RecentMap<string, number>(VIEWERS);
 
@@ -121,8 +106,14 @@ export function makeEventGate(clock: Timepiece, remembered = REMEMBERED): EventG
 	}
 
 	return {
-		isForgotten: ({ loadId, issued }) => memory.find(loadId, issued) === undefined,
-		pass: ({ loadId, issued, key }, posted, rules) => {
+		isForgotten: ({ loadId, issued }: Pick<PostingLoad, 'loadId' | 'issued'>): boolean =>
+			memory.find(loadId, issued) === undefined,
+		/**
+		 * The events that start the workflow, and whether others were refused because the load has no more left.
+		 * `undo` takes everything back: the workflow was not started, and the page will repeat the post. Undefined for
+		 * a load that was forgotten, whose events may have started the workflow before.
+		 */
+		pass: ({ loadId, issued, key }: PostingLoad, posted: readonly ViewerEvent[], rules: GateRules) => {
 			const load = memory.find(loadId, issued);
 			if (!load) return undefined;
 			const before = { ended: load.ended, at: passedAt.get(key) };

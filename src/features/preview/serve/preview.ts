@@ -55,19 +55,18 @@ export async function freshPreview(
 export const nowSeconds = (): number => Math.floor(systemClock.now() / 1000);
 
 /** The tokens of one page, by which n8n knows its loads again. */
-export interface PageTokens {
-	/** A token for one load of the page, issued now. */
-	issue(stated: Omit<PageStatement, 'issued'>): string;
-	/** What a token says; undefined when it was changed, belongs to another page, or has expired. */
-	open(token: unknown, forRenewal?: boolean): PageStatement | undefined;
-}
+export type PageTokens = ReturnType<typeof pageTokens>;
 
 /** `page` names the page, and the node or the execution that serves it: another one may get the same path one day. */
-export function pageTokens(caller: Caller, page: readonly string[]): PageTokens {
+export function pageTokens(caller: Caller, page: readonly string[]) {
 	const { secret } = caller.account();
 	const boundTo = JSON.stringify(page);
 	return {
-		issue: (stated) => sealToken({ ...stated, issued: nowSeconds() }, boundTo, secret),
-		open: (token, forRenewal) => openToken(token, boundTo, secret, nowSeconds(), forRenewal),
+		/** A token for one load of the page, issued now. */
+		issue: (stated: Omit<PageStatement, 'issued'>): string =>
+			sealToken({ ...stated, issued: nowSeconds() }, boundTo, secret),
+		/** See `openToken`. */
+		open: (token: unknown, forRenewal?: boolean): PageStatement | undefined =>
+			openToken(token, boundTo, secret, nowSeconds(), forRenewal),
 	};
 }

@@ -16,10 +16,10 @@ import {
 	answerVisitor,
 } from './respond';
 import { visits } from './visitorLimits';
-import { makeEventGate, type Passed } from './eventGate';
+import { makeEventGate } from './eventGate';
 import { readSettings, type Settings } from './settings';
 import type { PreviewSettings } from '../../../pages/settings';
-import { readViewerLink, type ViewerLinkResult } from '../plan/viewerLink';
+import { readViewerLink } from '../plan/viewerLink';
 import { defined } from '../../../protocol/wire/json';
 import { previewPage } from './page';
 
@@ -56,15 +56,6 @@ const itemOf = (
 	load_id: loadId,
 });
 
-/** If n8n could not start the workflow, it answers with an error and the page repeats the post: it must count then. */
-function undoIfNotStarted(context: IWebhookFunctions, passed: Passed): void {
-	const response: Partial<Pick<ReturnType<typeof context.getResponseObject>, 'once' | 'statusCode'>> =
-		context.getResponseObject();
-	response.once?.('finish', () => {
-		if ((response.statusCode ?? 0) >= 500) passed.undo();
-	});
-}
-
 function takeEvents(
 	context: IWebhookFunctions,
 	settings: Settings,
@@ -81,7 +72,12 @@ function takeEvents(
 	const { events, isFull } = passed;
 	if (events.length === 0) return isFull ? refusePost(context, 409, 'full') : respondEmpty(context);
 	answeredByN8n(context);
-	undoIfNotStarted(context, passed);
+	// If n8n could not start the workflow, it answers with an error and the page repeats the post: it must count then.
+	const response: Partial<Pick<ReturnType<typeof context.getResponseObject>, 'once' | 'statusCode'>> =
+		context.getResponseObject();
+	response.once?.('finish', () => {
+		if ((response.statusCode ?? 0) >= 500) passed.undo();
+	});
 	return {
 		workflowData: [events.map((event) => ({ json: itemOf(stated, event) }))],
 		webhookResponse: { accepted: events.length },
@@ -124,10 +120,6 @@ const settingsFor = (settings: Settings, preview: URL, filename: string, token: 
 	media: isMedia(filename),
 });
 
-/** Who asks for a page, by a personal link; nothing without one. */
-const visitorOf = (link: ViewerLinkResult, { path }: Settings): { visitor?: string } =>
-	link.is === 'viewer' ? { visitor: JSON.stringify([path, link.stated.viewer]) } : {};
-
 /** GET: the page, with a preview link and a token of its own; or a refusal. Throws LibraryError. */
 async function servePage(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const settings = await readSettings(context);
@@ -135,7 +127,8 @@ async function servePage(context: IWebhookFunctions): Promise<IWebhookResponseDa
 	const link = readViewerLink(context.getQueryData() as IDataObject, path, caller.account().secret, nowSeconds());
 	if (link.is === 'refused') return respondRefusal(context, link.reason);
 	if (link.is === 'anonymous' && settings.requireViewer) return respondRefusal(context, 'anonymous');
-	const waitMs = visits.page({ ...visitorOf(link, settings), node: settings.node });
+	const visitor = link.is === 'viewer' ? JSON.stringify([path, link.stated.viewer]) : undefined;
+	const waitMs = visits.page({ ...defined({ visitor }), node: settings.node });
 	if (waitMs > 0) return respondRefusal(context, 'busy', waitMs);
 	const { viewer = null, expires: until, file: linked } = link.is === 'viewer' ? link.stated : {};
 	const file = await fileOf(caller, linked === undefined ? settings.file : { hash: linked });

@@ -76,16 +76,12 @@ const PENDING_MS = 30_000;
 const PAGED = /\.(pdf|docx?|xlsx?|pptx?|od[tsp]|rtf|txt|md|csv|html?|png|jpe?g|gif|tiff?)$/i;
 
 /** Answers that no answer counts any more. */
-const late = (context: IWebhookFunctions, state: Late): IWebhookResponseData => {
-	const reply: AnswerReply = { state, message: textsFor(context).late[state] };
-	return respondJson(context, 200, reply);
-};
+const late = (context: IWebhookFunctions, state: Late): IWebhookResponseData =>
+	respondJson(context, 200, { state, message: textsFor(context).late[state] } satisfies AnswerReply);
 
 /** Answers that the file has another content than the page shows, which shows it then. */
-const changed = (context: IWebhookFunctions): IWebhookResponseData => {
-	const reply: AnswerReply = { state: 'changed', message: textsFor(context).changedSince };
-	return respondJson(context, 200, reply);
-};
+const changed = (context: IWebhookFunctions): IWebhookResponseData =>
+	respondJson(context, 200, { state: 'changed', message: textsFor(context).changedSince } satisfies AnswerReply);
 
 /** Whether a page shows the content that its token is for. */
 const isShown = ({ content }: ReadingRead, shown: string | null): boolean =>

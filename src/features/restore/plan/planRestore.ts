@@ -105,23 +105,18 @@ function recoverRow(
 	row: Row,
 	{ path, reason }: { readonly path: string | undefined; readonly reason: string },
 ): void {
-	const { places, plan } = planning;
+	const { facts, places, plan } = planning;
 	const at = path ?? row.fullpath;
 	const change = { action: 'recover', row: { ...row, fullpath: at }, pathThen: at } as const;
 	if (path === undefined) {
 		plan.kept.push({ ...change, reason: 'deleted since, and no longer in the recycle bin', isBlocked: true });
 		return;
 	}
-	const sharing = sharingPath(planning, row.hash, path);
+	// Other entries of the recycle bin at the same path, in any case.
+	const sharing = (facts.binByPath.get(path.toLowerCase()) ?? []).filter((other) => other !== row.hash);
 	const planned = { ...change, reason, ...(sharing.length > 0 ? { sharing } : {}) };
 	if (places.isThere(parentPath(path)) === false) plan.recoveredLater.push({ ...planned, makesFolder: true });
 	else plan.recovered.push(planned);
-}
-
-/** Other entries of the recycle bin at the same path, in any case. */
-function sharingPath({ facts }: Planning, hash: string, path: string): string[] {
-	const others = facts.binByPath.get(path.toLowerCase()) ?? [];
-	return others.length > 1 ? others.filter((other) => other !== hash) : [];
 }
 
 /** What was changed and then deleted with a folder that comes back: its history can be read only then. */
@@ -152,7 +147,7 @@ function* planOlder(planning: Planning, rows: readonly Row[]): Steps<void> {
 
 /** An entry that was there at the time, or of which nobody can tell. */
 function planOld(planning: Planning, row: Row): void {
-	const { order, places, plan } = planning;
+	const { facts, order, places, plan } = planning;
 	const then = places.then(row);
 	const pathThen = places.pathThen({ row });
 	if (then.was !== 'there' || pathThen === undefined) {
@@ -165,15 +160,8 @@ function planOld(planning: Planning, row: Row): void {
 		return;
 	}
 	if (moves) plan.moved.push({ action: 'move', row, pathThen, target: moves, reason: moveReason(row, pathThen) });
-	if (row.dir || then.line.filehash === row.filehash) return;
-	planVersion(planning, row, { pathThen, line: then.line });
-}
-
-function planVersion(
-	{ facts, plan }: Planning,
-	row: Row,
-	{ pathThen, line }: { readonly pathThen: string; readonly line: RestoreChange['version'] & object },
-): void {
+	const { line } = then;
+	if (row.dir || line.filehash === row.filehash) return;
 	const versionAt = contentSince(facts.lines.get(row.hash) ?? [], line);
 	const change = { action: 'restore_version', row, pathThen, version: line, versionAt } as const;
 	if (hasContent(line) && line.filesize !== undefined)

@@ -61,10 +61,6 @@ function describe(change: RestoreChange): DescribedRestoration & { readonly stat
 	});
 }
 
-/** Files that a plan takes away. */
-const filesGoing = ({ recycled, recycledFirst }: RestorePlan): number =>
-	[...recycled, ...recycledFirst].flat().filter(({ row, wasDeleted }) => !row.dir && !wasDeleted).length;
-
 /** What else there is to say of a plan, and how far it may go. */
 export interface PlanFrame {
 	readonly limits: DeletionLimits;
@@ -82,8 +78,6 @@ export interface PlanFrame {
 
 const ELSEWHERE = 'Whether they were in the folder at the time shows only in the folder from which they were deleted.';
 
-const ONLY_WITH_THEM = 'What is in them stays deleted, whatever it fits.';
-
 /** What a summary says besides the rows. */
 function notesOf({ newAndKept, deletedElsewhere, foldersLeft }: RestorePlan): string[] {
 	const [came, gone] = [newAndKept, deletedElsewhere].map((count) =>
@@ -92,14 +86,12 @@ function notesOf({ newAndKept, deletedElsewhere, foldersLeft }: RestorePlan): st
 	const left = counted(foldersLeft, 'folder');
 	return [
 		...(newAndKept > 0 ? [`Came since and kept: ${came}. With New Files: Recycle they would be recycled.`] : []),
-		...(foldersLeft > 0 ? [`Deleted since and fitting no pattern: ${left}. ${ONLY_WITH_THEM}`] : []),
+		...(foldersLeft > 0
+			? [`Deleted since and fitting no pattern: ${left}. What is in them stays deleted, whatever it fits.`]
+			: []),
 		...(deletedElsewhere > 0 ? [`Deleted since outside of the folder: ${gone}. ${ELSEWHERE}`] : []),
 	];
 }
-
-/** Why nothing is planned for a path. */
-const nowhere = (folder: string): string =>
-	`Nothing is at ${quoted(folder)}, and nothing shows that anything was there at the time: check the path.`;
 
 const BATCH = 50;
 
@@ -112,14 +104,7 @@ function recoveringStage(changes: readonly RestoreChange[]): Stage<RestoreChange
 }
 
 /** What of a plan is made now, and what of it is only shown. */
-interface Made {
-	readonly cleared: readonly RestoreChange[];
-	readonly recovered: readonly RestoreChange[];
-	readonly moved: readonly RestoreChange[];
-	readonly restored: readonly RestoreChange[];
-	readonly recycledFirst: ReadonlyArray<readonly RestoreChange[]>;
-	readonly recycled: ReadonlyArray<readonly RestoreChange[]>;
-}
+type Made = Pick<RestorePlan, 'cleared' | 'recovered' | 'moved' | 'restored' | 'recycledFirst' | 'recycled'>;
 
 const NOTHING: Made = { cleared: [], recovered: [], moved: [], restored: [], recycledFirst: [], recycled: [] };
 
@@ -150,7 +135,8 @@ export function* shownPlan(
 	const steps = frame.isMade
 		? yield* firstSteps(found)
 		: { ...found, recovered: [...recovered, ...recoveredLater, ...foreseen] };
-	const going = filesGoing(found) + (frame.taken ?? 0);
+	const leaving = [...found.recycled, ...found.recycledFirst].flat();
+	const going = leaving.filter(({ row, wasDeleted }) => !row.dir && !wasDeleted).length + (frame.taken ?? 0);
 	// What comes back into the folder from elsewhere is not among its files yet.
 	const files = Math.max(frame.files ?? 0, going);
 	const { recycledFirst, moved, restored, recycled } = steps;
@@ -158,6 +144,7 @@ export function* shownPlan(
 	const first = [...cleared, ...steps.recovered, ...recycledFirst.flat()];
 	const changes = [...first, ...moved, ...restored, ...recycled.flat()];
 	const isNowhere = frame.files === undefined && changes.length + kept.length + found.newAndKept === 0;
+	const nowhere = `Nothing is at ${quoted(frame.folder)}, and nothing shows that anything was there at the time`;
 	const words = `move ${going} of ${files} files to the recycle bin`;
 	return {
 		changes,
@@ -172,7 +159,7 @@ export function* shownPlan(
 			recycled.map((group) => [group]),
 		],
 		reasons: reasonsOfLimits({ removed: going, existing: files, words }, frame.limits),
-		notes: [...frame.notes, ...notesOf(found), ...(isNowhere ? [nowhere(frame.folder)] : [])],
+		notes: [...frame.notes, ...notesOf(found), ...(isNowhere ? [`${nowhere}: check the path.`] : [])],
 		deletions: going,
 		describe,
 		purpose: ({ action, row }) => `${action.replace('_version', '')} ${quoted(row.fullpath)}`,

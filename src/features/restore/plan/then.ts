@@ -18,9 +18,8 @@ export interface Evidence {
 
 /** What an entry was at a time. */
 export type Then =
-	| { readonly was: 'absent' | 'deleted' }
-	/** The history does not reach back to the time. */
-	| { readonly was: 'unknown'; readonly since?: number }
+	/** `unknown`: the history does not reach back to the time. */
+	| { readonly was: 'absent' | 'deleted' | 'unknown' }
 	| {
 			readonly was: 'there';
 			readonly name: string;
@@ -44,10 +43,8 @@ function mayLeave({ act, fullpath }: Line, before: Line): boolean {
 export function thenBy(lines: readonly Line[], until: number, created: number | undefined): Then {
 	const { line, at } = lineAt(lines, until);
 	if (!line) {
-		if (created !== undefined && created > until) return { was: 'absent' };
-		const since = lines[0]?.seconds;
-		if (created === undefined && lines[0]?.act === 1) return { was: 'absent' };
-		return { was: 'unknown', ...(since === undefined ? {} : { since }) };
+		const isNew = created === undefined ? lines[0]?.act === 1 : created > until;
+		return { was: isNew ? 'absent' : 'unknown' };
 	}
 	if (line.act === ACT.delete) return { was: 'deleted' };
 	const there = { was: 'there', name: baseName(line.fullpath), line } as const;

@@ -88,10 +88,6 @@ const filterOf = (input: Input): ActivityFilter =>
 		content: input.content,
 	});
 
-/** Which libraries the settings watch. */
-const scopeOf = ({ filter, libraries }: ActivitySettings): Scope =>
-	filter.codes.library.length === 0 ? 'none' : libraries.length === 0 ? 'all' : 'chosen';
-
 /**
  * The logs that the settings ask for, those of all libraries that there are now where none was chosen. Throws what
  * `call` throws.
@@ -146,16 +142,13 @@ const libraryIn = (entry: object): ActivityLibrary => {
 	});
 };
 
-/** A library to watch, and what the list of libraries says of it. */
-type Watched = ChosenLibrary & { readonly library: ActivityLibrary };
-
-/** The chosen libraries, all listed ones where none is chosen; each once, however it is named. */
-function librariesAmong(chosen: readonly ChosenLibrary[], listed: readonly ActivityLibrary[]): Watched[] {
+/** The chosen libraries with what the list says of them, all where none is chosen; each once, however it is named. */
+function librariesAmong(chosen: readonly ChosenLibrary[], listed: readonly ActivityLibrary[]) {
 	const wanted: readonly ChosenLibrary[] =
 		chosen.length > 0
 			? chosen
 			: listed.flatMap(({ org_id: id }) => (id === undefined ? [] : [{ by: 'org_id', value: String(id) }]));
-	const watched = new Map<string, Watched>();
+	const watched = new Map<string, ChosenLibrary & { readonly library: ActivityLibrary }>();
 	for (const { by, value } of wanted) {
 		const named = { [by]: numberOf(value) };
 		const library = listed.find((one) => textOf(one[by]) === value) ?? defined(named);
@@ -174,14 +167,10 @@ const activityItem = ({ kind, library }: WatchedLog, { fields, isAhead }: LogEnt
 	return { json: isAhead ? { ...json, content: `${textOf(json.content)} (dated ahead)`.trim() } : json };
 };
 
-const UNREADABLE = {
-	library: 'The log of this library could not be read and is tried again at each poll',
-	management: 'The management log could not be read and is tried again at each poll',
-} as const;
-
 const unreadableItem = ({ kind, library }: WatchedLog, { message }: LibraryError): INodeExecutionData => {
 	const { org_name, org_id } = library;
-	const content = `${UNREADABLE[kind]}: ${message}`;
+	const log = kind === 'library' ? 'log of this library' : 'management log';
+	const content = `The ${log} could not be read and is tried again at each poll: ${message}`;
 	return { json: defined({ event: 'unreadable', org_name, content, org_id }) };
 };
 
@@ -216,8 +205,10 @@ async function readLogs(
 	save: (state: ActivityState) => void,
 ): Promise<INodeExecutionData[]> {
 	const { settings, expired } = run;
+	const { filter, libraries } = settings;
+	const watched: Scope = libraries.length === 0 ? 'all' : 'chosen';
 	const { state, found, unreadable } = await readActivities(await watchedLogs(run), before, {
-		scope: scopeOf(settings),
+		scope: filter.codes.library.length === 0 ? 'none' : watched,
 		startFrom: settings.start.from,
 		overlap: settings.overlap,
 		limit: settings.maximumItems,

@@ -47,7 +47,7 @@ async function withCreators(job: Job<Input>, caller: Caller, open: readonly Json
 	if (open.length === 0 || (logFiltersIn(checked).length === 0 && !checked.creator)) return undefined;
 	const asked = await enterpriseOf(job);
 	if (!asked) return undefined;
-	const logged = await readLinkCreators({ caller, ...asked, width: concurrencyIn(form) }, open);
+	const logged = await readLinkCreators(caller, asked, concurrencyIn(form), open);
 	return (link: object): readonly LoggedLink[] => logged.get(link as JsonObject) ?? [];
 }
 

@@ -4,21 +4,16 @@ import { partsOf } from '../../../protocol/wire/shape';
 import { type LogEntry, type LogPage, type LogPort, KEY_LENGTH, whatOf, stateFrom, type LogState } from './state';
 import { includesCode } from '../../../protocol/catalogue/activityEvent';
 
-/** Seconds of a log that were read whole, and where the log goes on. */
-interface LogStep {
-	readonly entries: readonly LogEntry[];
-	/** See `LogPage.at`. */
-	readonly at: number;
-	/** The second to read from next; undefined at the end of the log. */
-	readonly next?: number;
-}
-
 /**
  * Reads a piece of a log: whole seconds from `from` on. Entries have no IDs and come in the middle of a log too, so
  * pages by position could not be fitted together: each second comes from one answer, and a full page counts up to its
- * last second. Throws what the port throws, and LibraryError protocol or busy for a log that cannot be read so.
+ * last second. `next` is the second to read from then; absent at the end of the log. Throws what the port throws, and
+ * LibraryError protocol or busy for a log that cannot be read so.
  */
-export async function readStep(port: LogPort, from: number): Promise<LogStep> {
+export async function readStep(
+	port: LogPort,
+	from: number,
+): Promise<Pick<LogPage, 'entries' | 'at'> & { readonly next?: number }> {
 	const page = await port.page({ from, start: 0 });
 	const { at } = page;
 	const entries = page.entries.filter(({ second }) => second >= from);

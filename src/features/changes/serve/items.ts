@@ -208,10 +208,11 @@ export async function buildItems(
 	const bare = async () => await mapInTurns(changes, (one) => ({ item: changeItem(one), change: one.change }));
 	if (contentField === undefined) return { items: await bare(), retries: [] };
 	const built: BuiltItems = { items: [], retries: [] };
-	const attempts = await inParallel(changes, PARALLEL_DOWNLOADS, async (one) => {
-		const wanted = { change: one.change, item: changeItem(one), tries: one.tries ?? 0, lastTry };
-		return [one, await withContent(run, contentField, wanted)] as const;
-	});
+	const attempts = await inParallel(
+		changes,
+		PARALLEL_DOWNLOADS,
+		async (one) => [one, await withContent(run, contentField, one, lastTry)] as const,
+	);
 	for (const [one, attempt] of attempts)
 		if ('item' in attempt) built.items.push({ item: attempt.item, change: one.change });
 		else built.retries.push({ ...one, tries: attempt.tries });
@@ -222,26 +223,21 @@ export async function buildItems(
 
 type ContentRun = Pick<PollRun<TriggerSettings>, 'context' | 'partCaller' | 'settings' | 'elapsedMs' | 'budgetMs'>;
 
-interface Wanted {
-	readonly change: FeedChange;
-	/** The item without the content. */
-	readonly item: INodeExecutionData;
-	/** Failed attempts so far. */
-	readonly tries: number;
-	/** No later poll will try again. */
-	readonly lastTry: boolean;
-}
-
 /** Polls that try to read a history, or to download a content. */
 export const MAX_TRIES = 3;
 
-/** The item with the content of its file, or the failed attempts so far where a later poll is to try again. */
+/**
+ * The item with the content of its file, or the failed attempts so far where a later poll is to try again; none will
+ * where this is the last try.
+ */
 async function withContent(
 	run: ContentRun,
 	field: string,
-	{ change, item, tries: before, lastTry }: Wanted,
+	one: ClassifiedChange,
+	lastTry: boolean,
 ): Promise<{ readonly item: INodeExecutionData } | { readonly tries: number }> {
 	const begun = run.elapsedMs();
+	const [item, { change, tries: before = 0 }] = [changeItem(one), one];
 	if (change.hidden || isFolder(change.entry) || isDeleted(change.entry)) return { item };
 	try {
 		return { item: { ...item, binary: { [field]: await contentOf(run, change.entry) } } };

@@ -3,22 +3,15 @@ import type { FeedChange } from '../plan/change';
 import { itemWithoutSecrets } from '../../../n8n/context/runSecrets';
 import { shortDigest } from '../../../protocol/wire/shape';
 
-/** How the changes are saved that no run has been started for. */
-interface NotStarted {
-	/** Whether they can be saved. */
-	fits(changes: readonly FeedChange[]): boolean;
-	save(changes: readonly FeedChange[]): void;
-}
-
 /**
  * One Run per Item: starts a run for each item, the last one by returning it. Before each run `save` saves the state
- * with the changes that have not been started yet, so that a crash neither loses nor repeats one. Where these do not
- * fit, a run has several items.
+ * with the changes that have not been started yet, so that a crash neither loses nor repeats one. Where these are too
+ * many to be saved (`fits`), a run has several items.
  */
 export function startRuns(
 	context: IPollFunctions,
 	{ items, changes }: { readonly items: readonly INodeExecutionData[]; readonly changes: readonly FeedChange[] },
-	{ fits, save }: NotStarted,
+	{ fits, save }: { fits(notStarted: readonly FeedChange[]): boolean; save(notStarted: readonly FeedChange[]): void },
 ): INodeExecutionData[] {
 	let run: INodeExecutionData[] = [];
 	for (const [index, item] of items.entries()) {

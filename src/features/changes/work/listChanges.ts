@@ -1,6 +1,6 @@
 import type { FeedEntry } from '../plan/change';
 import type { FeedPort, FeedPage, ReadOptions } from './feed';
-import { type Beyond, type Burst, burstError, cutAtClock, laterPage, type LaterPage, readBurst } from './pages';
+import { type Beyond, type Burst, burstError, cutAtClock, laterPage, readBurst } from './pages';
 import { findLateEntries, rereadOverlap } from './readPage';
 import { entryIdIn, fingerprintOf, lookIn, type TimedEntry } from './processed';
 import { shortDigest } from '../../../protocol/wire/shape';
@@ -135,21 +135,12 @@ function changesOf(
 	return changes.length > 0 ? changes : [{ cursor: after }];
 }
 
-/** What follows a cursor. */
-interface Following {
-	/** Entries of its page that haven't been returned as they look now. */
-	readonly late: readonly TimedEntry[];
-	/** What bursts in its time hide, unless it was reported. */
-	readonly hidden: readonly Burst[];
-	/** The next page, divided by the clock of the service. */
-	readonly page: LaterPage;
-	readonly ahead: readonly LaterPage[];
-	/** Later than this (Unix ms) the list goes on; undefined at its end. */
-	readonly next: number | undefined;
-}
-
-/** Reads on from a cursor, or later than a time (Unix ms) ahead of the clock. Throws what the port throws. */
-async function readOn(port: FeedPort, cursor: FeedCursor, after: number): Promise<Following> {
+/**
+ * Reads on from a cursor, or later than a time (Unix ms) ahead of the clock: entries of its page that haven't been
+ * returned as they look now, what bursts hide unless it was reported, and the next page, divided by the clock of the
+ * service. `next` is where the list goes on; undefined at its end. Throws what the port throws.
+ */
+async function readOn(port: FeedPort, cursor: FeedCursor, after: number) {
 	const { start, end, returned, ahead: before = [] } = cursor;
 	const marks = new Set([...returned, ...before]);
 	const wasReturned = ({ entry }: TimedEntry): boolean => marks.has(entryMark(entry));

@@ -179,13 +179,6 @@ interface ReadSoFar {
 	readonly processed: ReadonlyArray<{ readonly fingerprints: string }>;
 }
 
-/** How an entry looked last. */
-interface KnownLook {
-	readonly fingerprint: string;
-	/** Whether it was read by this reading. */
-	readonly isRead: boolean;
-}
-
 /** The looks that a reading knows, which begins with a saved state. */
 export class KnownLooks {
 	private before: Map<string, string> | undefined;
@@ -203,8 +196,11 @@ export class KnownLooks {
 		return this.begun.knownAfter;
 	}
 
-	/** How an entry looked when it was read last, and notes how it looks now; undefined where it is not known. */
-	replace(fingerprint: string): KnownLook | undefined {
+	/**
+	 * How an entry looked when it was read last, and whether that was by this reading; undefined where it is not known.
+	 * Notes how it looks now.
+	 */
+	replace(fingerprint: string): { readonly fingerprint: string; readonly isRead: boolean } | undefined {
 		const id = entryIdIn(fingerprint);
 		const [read, before] = [this.read.get(id), this.lookBefore(id)];
 		this.read.set(id, fingerprint);

@@ -74,12 +74,6 @@ export const LINK_FILTER_LABELS: Readonly<Record<keyof LinkFilter, string>> = {
 	createdAfter: 'Created After',
 };
 
-interface LinkVerdict {
-	readonly wanted: boolean;
-	/** The filters that alone keep it out, because the service does not say what they ask about. */
-	readonly unknown: ReadonlyArray<keyof LinkFilter>;
-}
-
 const PERMISSIONS: readonly LinkPermission[] = ['preview', 'download', 'upload'];
 
 /**
@@ -104,22 +98,6 @@ const isPermanent: Ask = ({ deadline }) => {
 	return seconds === undefined ? undefined : seconds === Infinity;
 };
 
-const isOpenToAll: Ask = ({ password }) => flagOf(password, (code) => code === 0);
-
-const expiresBy =
-	(now: number, days: number): Ask =>
-	({ deadline }) => {
-		const seconds = deadlineOf(deadline);
-		return seconds === undefined ? undefined : seconds > now && seconds <= now + days * DAY_SECONDS;
-	};
-
-const allowsOneOf =
-	(wanted: readonly LinkPermission[]): Ask =>
-	(link) => {
-		const allowed = linkPermission(link);
-		return allowed === undefined ? undefined : wanted.includes(allowed);
-	};
-
 function isNamed(pattern: string): Ask {
 	const matches = compileNamePattern(LINK_FILTER_LABELS.filePattern, pattern);
 	return ({ fullpath: sent, filename }) => {
@@ -134,7 +112,7 @@ function isNamed(pattern: string): Ask {
 
 /** The filters that are set; `now` in Unix seconds. */
 function questionsOf(filter: LinkFilter, now: number, loggedFor: Of<readonly LoggedLink[]>): Question[] {
-	const { neverExpires, noPassword, permission = [], expiresWithin, filePattern = '' } = filter;
+	const { neverExpires, noPassword, permission = [], expiresWithin = 0, filePattern = '' } = filter;
 	const pattern = filePattern.trim() || undefined;
 	const { createdBy = '', createdBefore, createdAfter } = filter;
 	const before = timeBefore(createdBefore ?? '', now) ?? NaN;
@@ -143,11 +121,19 @@ function questionsOf(filter: LinkFilter, now: number, loggedFor: Of<readonly Log
 		const agreedOn = oncePerCreators((found) => agreed(found, ask));
 		return (link) => agreedOn(loggedFor(link));
 	};
+	const expiresSoon: Ask = ({ deadline }) => {
+		const seconds = deadlineOf(deadline);
+		return seconds === undefined ? undefined : seconds > now && seconds <= now + expiresWithin * DAY_SECONDS;
+	};
+	const isAllowed: Ask = (link) => {
+		const allowed = linkPermission(link);
+		return allowed && permission.includes(allowed);
+	};
 	const all: ReadonlyArray<readonly [isSet: boolean, ...Question]> = [
 		[neverExpires === true, 'neverExpires', isPermanent],
-		[noPassword === true, 'noPassword', isOpenToAll],
-		[permission.length > 0, 'permission', allowsOneOf(permission)],
-		[expiresWithin !== undefined, 'expiresWithin', expiresBy(now, expiresWithin ?? 0)],
+		[noPassword === true, 'noPassword', ({ password }) => flagOf(password, (code) => code === 0)],
+		[permission.length > 0, 'permission', isAllowed],
+		[filter.expiresWithin !== undefined, 'expiresWithin', expiresSoon],
 		[pattern !== undefined, 'filePattern', isNamed(pattern ?? '*')],
 		[createdBy.trim() !== '', 'createdBy', asked(isCalled(createdBy))],
 		[createdBefore !== undefined, 'createdBefore', asked(({ at }) => at < before)],
@@ -178,13 +164,13 @@ export function checkLinkFilter({ neverExpires, expiresWithin, ...times }: LinkF
 /**
  * Compiles a filter of links as the service sends them; `now` in Unix seconds, `loggedFor` has the entries of the log
  * that may be about a link. A link of which the service does not say what a filter asks about does not pass: a list may
- * be too short, but nothing is closed on a guess.
+ * be too short, but nothing is closed on a guess. `unknown` are filters that alone keep a link out for that.
  */
 export function compileLinkFilter(
 	filter: LinkFilter,
 	now: number,
 	loggedFor: Of<readonly LoggedLink[]> = () => [],
-): Of<LinkVerdict> {
+): Of<{ readonly wanted: boolean; readonly unknown: ReadonlyArray<keyof LinkFilter> }> {
 	const questions = questionsOf(filter, now, loggedFor);
 	return (link) => {
 		const answers = questions.map(([name, ask]) => [name, ask(link)] as const);

@@ -20,28 +20,14 @@ import { codeOf, type DescribedLink } from '../plan/links';
 /** Most files and folders that links were made to, each of which is looked up. */
 const MAX_LINKED = 5000;
 
-/** The callers of one library, and how many requests are under way at the same time. */
-interface Reading {
-	readonly caller: Caller;
-	readonly enterprise: Caller;
-	readonly library: LibraryId;
-	readonly width: number;
-}
-
-async function entryOf(caller: Caller, hash: string): Promise<LinkedEntry | undefined> {
-	const { filename, fullpath, dir, filesize } = (await infoIfExists(caller, { hash })) ?? {};
-	const path = filledText(fullpath);
-	return path === undefined
-		? undefined
-		: { filename: textOf(filename), fullpath: path, isFolder: isFolder({ dir }), filesize: amountOf(filesize) };
-}
-
 /**
  * Reads which links were made in a library, from its log, and what they lead to now: for each open link the entries
  * of the log that may be about it. Throws what `call` throws, and LibraryError input beyond 5,000 files.
  */
 export async function readLinkCreators(
-	{ caller, enterprise, library: { by, id }, width }: Reading,
+	caller: Caller,
+	{ enterprise, library: { by, id } }: { readonly enterprise: Caller; readonly library: LibraryId },
+	width: number,
 	open: readonly JsonObject[],
 ): Promise<ReadonlyMap<JsonObject, readonly LoggedLink[]>> {
 	const log = await allEntries(enterprise, listLibraryLog, { [by]: id, act: ACTIVITY_EVENTS.linkCreated.code });
@@ -55,8 +41,11 @@ export async function readLinkCreators(
 		);
 	const entries = new Map<string, LinkedEntry>();
 	await inParallel(hashes, width, async (hash) => {
-		const entry = await entryOf(caller, hash);
-		if (entry) entries.set(hash, entry);
+		const { filename, fullpath, dir, filesize } = (await infoIfExists(caller, { hash })) ?? {};
+		const path = filledText(fullpath);
+		if (path === undefined) return;
+		const [name, size] = [textOf(filename), amountOf(filesize)];
+		entries.set(hash, { filename: name, fullpath: path, isFolder: isFolder({ dir }), filesize: size });
 	});
 	return await inTurns(findLogged(logged, entries, open));
 }

@@ -234,8 +234,9 @@ function moveOf(node: TreeNode, from: string, path: string): MirrorAction {
 
 /**
  * Files and folders of the target whose names are written otherwise in the source, a stage for each level, and the
- * target with the names of the source. They are renamed with `deleteExtra`; without it only a service that ignores case takes both for one. Where a
- * folder has two names that differ only in case, the service tells them apart, and nothing is to be done here.
+ * target with the names of the source. They are renamed with `deleteExtra`; without it only a service that ignores case
+ * takes both for one. Where a folder has two names that differ only in case, the service tells them apart, and nothing
+ * is to be done here.
  */
 function* renamedByCase(
 	input: MirrorInput,

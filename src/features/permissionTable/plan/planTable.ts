@@ -213,23 +213,18 @@ class TableComparison {
 	}
 }
 
-interface TableRules {
-	readonly limits: DeletionLimits;
-	/** Whether rows of unknown members and departments are failures of the run; otherwise they are left out. */
-	readonly failsForUnknown?: boolean;
-	/** Whether the rows are all that there is to be: then those that were not edited are made true, too. */
-	readonly describesAll?: boolean;
-}
-
 /**
  * The changes that make edited rows true. What no row mentions stays as it is, except what `facts.missing` names. Rows
- * without a difference ask for nothing, unless a change elsewhere would change what they say.
+ * without a difference ask for nothing, unless a change elsewhere would change what they say. Rows of unknown members
+ * and departments are left out, unless the run is to fail for them; those that were not edited are made true, too, where
+ * the rows describe all that there is to be.
  */
 export function* planTable(
 	rows: readonly PlacedRow[],
 	facts: TableFacts,
-	{ limits, failsForUnknown = false, describesAll = false }: TableRules,
+	rules: { readonly limits: DeletionLimits; readonly failsForUnknown?: boolean; readonly describesAll?: boolean },
 ): Steps<Plan<TableChange, DescribedTableChange, TableTotals>> {
+	const { limits, failsForUnknown = false, describesAll = false } = rules;
 	const unknown = [...facts.unknown].flatMap(([row, refusal]): SubjectChange[] => {
 		const change = changeOf(row, NOTHING_KNOWN, facts, `the service does not know this ${row.subject.type}`);
 		return change ? [{ ...change, refusal }] : [];

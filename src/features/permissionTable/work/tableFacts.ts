@@ -21,28 +21,6 @@ import { type MissingSubject, needsParent, type RowFacts, type TableFacts } from
 import { wantedInheritance, withoutRepeats } from '../plan/readRows';
 import { type LibraryError, quoted, rethrown } from '../../../protocol/wire/libraryError';
 
-interface FactsRequest {
-	readonly width: number;
-	/** Whether direct permissions of who is in no row are to be removed. */
-	readonly removeMissing: boolean;
-	/** Whether rows whose member or department the service does not know are set aside; otherwise they are errors. */
-	readonly setUnknownAside?: boolean;
-}
-
-async function placesByPath(
-	reader: PlaceReader,
-	rows: readonly PlacedRow[],
-	width: number,
-): Promise<Map<string, Place>> {
-	const first = new Map(rows.map((row) => [row.fullpath, row]).reverse() as Array<[string, PlacedRow]>);
-	const places = await inParallel(
-		[...first.values()],
-		width,
-		async (row) => await naming(quoted(entryPath(row.fullpath)), reader.place(row.fullpath), row),
-	);
-	return new Map(places.map((place) => [place.fullpath, place]));
-}
-
 /** Whether the list of a folder does not name somebody; unknown of files, and where it gets entries from above. */
 const isUnnamed = (subject: Subject, place: Place | undefined, inherit: boolean | undefined): boolean =>
 	place?.isFolder === true &&
@@ -145,16 +123,24 @@ function sharedFolders(
 /**
  * What a plan needs to know of the rows. Requests: at most three for each folder (with those above for one that stops
  * inheriting), two for each row (the second only where something applies that the row leaves out), one for each role,
- * and one for each subject to be removed. Throws what `call` throws, with the row.
+ * and one for each subject to be removed: with `removeMissing` those who have direct permissions and no row. Throws what
+ * `call` throws, with the row, also for a member or department that the service does not know, unless set aside.
  */
 export async function readTableFacts(
 	reader: PlaceReader,
 	people: LibraryPeople | undefined,
 	rows: readonly PlacedRow[],
-	{ width, removeMissing, setUnknownAside = false }: FactsRequest,
+	request: { readonly width: number; readonly removeMissing: boolean; readonly setUnknownAside?: boolean },
 ): Promise<TableFacts> {
+	const { width, removeMissing, setUnknownAside = false } = request;
 	const inheritance = wantedInheritance(rows);
-	const places = await placesByPath(reader, rows, width);
+	const firstAt = new Map(rows.map((row) => [row.fullpath, row] as const).reverse());
+	const found = await inParallel(
+		[...firstAt.values()],
+		width,
+		async (row) => await naming(quoted(entryPath(row.fullpath)), reader.place(row.fullpath), row),
+	);
+	const places = new Map(found.map((place) => [place.fullpath, place]));
 	const owners = await ownersIn(reader, places, inheritance, width);
 	const missing = removeMissing ? missingIn(rows, owners) : [];
 	const isShared = sharedFolders(rows, owners, missing);

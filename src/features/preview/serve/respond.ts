@@ -114,12 +114,6 @@ function logFailure(context: IWebhookFunctions, failure: unknown): Refusal {
 	return refusalOf(failure);
 }
 
-interface PostRules<P> {
-	readonly maxBytes: number;
-	readonly read: (body: unknown) => P | undefined;
-	readonly unknown: 'events' | 'reading';
-}
-
 /** What the pages send, and what programs may send. n8n reads forms and XML too, whose values have no types. */
 const TYPES = ['text/plain', 'application/json'];
 
@@ -133,7 +127,7 @@ const lengthOf = (body: unknown, raw: unknown): number =>
  */
 export async function takePost<P>(
 	context: IWebhookFunctions,
-	{ maxBytes, read, unknown }: PostRules<P>,
+	rules: { maxBytes: number; read(body: unknown): P | undefined; readonly unknown: 'events' | 'reading' },
 	take: (post: P) => Promise<IWebhookResponseData>,
 ): Promise<IWebhookResponseData> {
 	const request: unknown = context.getRequestObject();
@@ -143,9 +137,9 @@ export async function takePost<P>(
 	// Without a type n8n hands on no body.
 	if (type !== undefined && !TYPES.includes(essence.trim().toLowerCase())) return refusePost(context, 415, 'type');
 	const body: unknown = context.getBodyData();
-	if (lengthOf(body, rawBody) > maxBytes) return refusePost(context, 413, 'long');
-	const post = read(body);
-	return post === undefined ? refusePost(context, 400, unknown) : await take(post);
+	if (lengthOf(body, rawBody) > rules.maxBytes) return refusePost(context, 413, 'long');
+	const post = rules.read(body);
+	return post === undefined ? refusePost(context, 400, rules.unknown) : await take(post);
 }
 
 /** When a request may come again that was one too many, in milliseconds. */

@@ -1,48 +1,18 @@
 import { isWithin, MAX_TIME, objectIn } from '../../preview/plan';
 import { defined } from '../../../protocol/wire/json';
-import { MAX_PAGES, type ReadingDecision, type ReadingRead } from './readingPage';
+import { MAX_PAGES, type ReadingRead } from './readingPage';
 
 /* What the reading page posts. A visitor controls everything in it except what its token states. */
 
-/** A new preview link is asked for. */
-interface RenewPost {
-	readonly kind: 'renew';
-	readonly token: unknown;
-}
-
-/** Where a person is: a page or, for media, seconds. */
-export interface ProgressPost extends ReadingRead {
-	readonly kind: 'progress';
-	readonly token: unknown;
-	/** Page number, or seconds. */
-	readonly current: number;
-	/** Unix milliseconds, by the clock of the person's browser. */
-	readonly time: number;
-}
-
-/** The file was read to its end: every page was shown, or media reached its end. */
-export interface FinishedPost extends ReadingRead {
-	readonly kind: 'finished';
-	readonly token: unknown;
-}
-
-/** A decision. */
-export interface DecisionPost extends ReadingRead {
-	readonly kind: 'decision';
-	readonly token: unknown;
-	readonly decision: ReadingDecision;
-	/** Without spaces around it; '' where there is none. Line breaks are `\n`. */
-	readonly comment: string;
-}
-
-/** The link is closed; not of the page, but of the operation that does that. */
-interface ClosePost {
-	readonly kind: 'close';
-	readonly command: unknown;
-}
-
 /** One post of the reading page, checked. `token` and `command` are not: only its reader can tell. */
-export type ReadingPost = RenewPost | ClosePost | ProgressPost | FinishedPost | DecisionPost;
+export type ReadingPost = NonNullable<ReturnType<typeof readReadingPost>>;
+type PostOf<K> = Extract<ReadingPost, { readonly kind: K }>;
+/** Where a person is: `current` is a page or, for media, seconds; `time` is that of the browser, Unix milliseconds. */
+export type ProgressPost = PostOf<'progress'>;
+/** The file was read to its end: every page was shown, or media reached its end. */
+export type FinishedPost = PostOf<'finished'>;
+/** A decision, with a comment that has no spaces around it, or ''. */
+export type DecisionPost = PostOf<'decision'>;
 
 /** Maximum length of a comment in characters (UTF-16 units, as browsers count them). */
 export const MAX_COMMENT = 2000;
@@ -74,41 +44,25 @@ function commentOf(value: unknown): string | undefined {
 		.trim();
 }
 
-function readProgress(post: Record<string, unknown>, read: ReadingRead): ProgressPost | undefined {
-	const { token, current, time } = post;
-	if (!isWithin(current, MAX_SECONDS) || !isWithin(time, MAX_TIME)) return undefined;
-	// With pages, `current` is one of them.
-	if (read.total > 0 && (!Number.isInteger(current) || current < 1 || current > read.total)) return undefined;
-	return { kind: 'progress', token, ...read, current, time };
-}
-
-/** Finished means every page, or media, which has none. */
-const readFinished = ({ token }: Record<string, unknown>, read: ReadingRead): FinishedPost | undefined =>
-	read.pages.length === read.total ? { kind: 'finished', token, ...read } : undefined;
-
-function readDecision(post: Record<string, unknown>, read: ReadingRead): DecisionPost | undefined {
-	const { token, decision } = post;
-	const comment = commentOf(post.comment);
-	if (comment === undefined || (decision !== 'approve' && decision !== 'decline')) return undefined;
-	return { kind: 'decision', token, ...read, decision, comment };
-}
-
-/** Reads a posted body; undefined for anything that the page does not post. */
-export function readReadingPost(body: unknown): ReadingPost | undefined {
+/** Reads a posted body; undefined for anything that the page does not post, or the operation that closes links. */
+export function readReadingPost(body: unknown) {
 	const post = objectIn(body, MAX_POST_LENGTH);
 	if (!post) return undefined;
-	if (post.kind === 'renew') return { kind: 'renew', token: post.token };
-	if (post.kind === 'close') return { kind: 'close', command: post.command };
+	const { kind, token, command, current, time, decision } = post;
+	if (kind === 'renew') return { kind, token } as const;
+	if (kind === 'close') return { kind, command } as const;
 	const read = readIn(post);
 	if (!read) return undefined;
-	switch (post.kind) {
-		case 'progress':
-			return readProgress(post, read);
-		case 'finished':
-			return readFinished(post, read);
-		case 'decision':
-			return readDecision(post, read);
-		default:
-			return undefined;
+	if (kind === 'progress') {
+		if (!isWithin(current, MAX_SECONDS) || !isWithin(time, MAX_TIME)) return undefined;
+		// With pages, `current` is one of them.
+		if (read.total > 0 && (!Number.isInteger(current) || current < 1 || current > read.total)) return undefined;
+		return { kind, token, ...read, current, time } as const;
 	}
+	// Finished means every page, or media, which has none.
+	if (kind === 'finished') return read.pages.length === read.total ? ({ kind, token, ...read } as const) : undefined;
+	const comment = commentOf(post.comment);
+	if (kind !== 'decision' || comment === undefined || (decision !== 'approve' && decision !== 'decline'))
+		return undefined;
+	return { kind, token, ...read, decision, comment } as const;
 }

@@ -130,18 +130,12 @@ function obstacleTo(entry: Recycled, spared: ReadonlyMap<string, string>): strin
 		: 'another deleted entry had a path that differs in case only and is not meant: the service may delete both';
 }
 
-interface BinRules {
-	readonly filter: RecycledFilter;
-	readonly reason: string;
-	readonly limits: DeletionLimits;
-	readonly now: number;
-}
-
 /** The plan that deletes the entries of the recycle bin that pass the filters. May be interrupted (`inTurns`). */
 export function* planBin(
 	entries: readonly Recycled[],
-	{ filter, reason, limits, now }: BinRules,
+	rules: { readonly filter: RecycledFilter; reason: string; readonly limits: DeletionLimits; readonly now: number },
 ): Steps<Plan<RecycledDeletion, DescribedDeletion, DeletionTotals>> {
+	const { filter, reason, limits, now } = rules;
 	const passes = compileFilter(filter, now);
 	const [meant, spared] = [[] as Recycled[], new Map<string, string>()];
 	for (const entry of entries) {

@@ -2,14 +2,9 @@ import { inSteps, type Steps } from '../../../protocol/plan/inSteps';
 import { joinPath, parentPath, pathUp, baseName } from '../../../protocol/wire/paths';
 import type { RestoreChange, Target } from './types';
 
-interface Place {
-	readonly folder: Target['folder'];
-	readonly name: string;
-}
-
 /** Where things are while they are moved, by the paths that they had when the plan was made. */
 export class Track {
-	private readonly moved = new Map<string, Place>();
+	private readonly moved = new Map<string, Target>();
 	/** Contents that were restored, by the ID of the file. */
 	readonly contents = new Map<string, string>();
 

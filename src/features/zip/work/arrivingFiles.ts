@@ -20,14 +20,11 @@ export interface WantedFile {
 	readonly sha1?: string;
 }
 
-/** A file that can be read. */
-interface ReadyFile {
-	/** Hands the content to `take`, piece by piece; it is checked by its size and SHA1. Throws LibraryError. */
-	receive(take: TakePiece): Promise<void>;
-}
-
-/** Finds the content of a file: its links, and its SHA1 where that is not known. */
-export type FindContent = (file: WantedFile) => Promise<ReadyFile>;
+/**
+ * Finds the content of a file: its links, and its SHA1 where that is not known. `receive` hands it to `take`, piece by
+ * piece; it is checked by its size and SHA1. Throws LibraryError.
+ */
+export type FindContent = (file: WantedFile) => Promise<{ receive(take: TakePiece): Promise<void> }>;
 
 /** The port of an archive of a folder to the service. With a user token `mountId` names the library. */
 export function contentFinder(caller: Caller, folder: string, mountId: string | undefined): FindContent {
@@ -36,7 +33,11 @@ export function contentFinder(caller: Caller, folder: string, mountId: string | 
 		if (size === undefined) throw noSize();
 		const entry = hash === undefined ? { fullpath: joinPath(folder, path) } : { hash };
 		const named = { ...defined({ mount_id: mountId }), ...entry };
-		const sha1 = listed ?? (await checksumOf(caller, named));
+		const sha1 = listed ?? (await calls.info(named)).filehash;
+		if (!isSha1(sha1))
+			throw new LibraryError('protocol', 'The service sent no SHA1 to verify the content with', {
+				operation: 'download',
+			});
 		const renew = async (): Promise<readonly string[]> => await calls.downloadLinks(named);
 		const links = await renew();
 		return {
@@ -51,14 +52,6 @@ export function contentFinder(caller: Caller, folder: string, mountId: string | 
 /** A file that no bound can be kept with: of a size that is not known, or cannot be true. */
 const noSize = (): LibraryError =>
 	new LibraryError('protocol', 'The service sent no valid size of the file', { operation: 'download' });
-
-async function checksumOf(caller: Caller, named: Readonly<Record<string, string>>): Promise<string> {
-	const { filehash } = await fileCalls(caller).info(named);
-	if (isSha1(filehash)) return filehash;
-	throw new LibraryError('protocol', 'The service sent no SHA1 to verify the content with', {
-		operation: 'download',
-	});
-}
 
 /** What a list of files consists of; a folder has no content. */
 type Entry = WantedFile & { readonly dir: boolean };

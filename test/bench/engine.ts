@@ -1,19 +1,19 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { ICredentialType, INodeExecutionData, INodeType } from 'n8n-workflow';
+import type { ICredentialType, IExecuteFunctions, INodeExecutionData, INodeType } from 'n8n-workflow';
 import { createEngine, type BinaryMode, type Engine, type RunSetup } from '../engine/support/engine';
 
-/** Which node runs, and so which credential: the one of a library or the one of a user. */
-export type NodeKind = 'library' | 'user';
+/** Which node runs, and so which credential: the one of a library, of a user or of an enterprise. */
+export type NodeKind = 'library' | 'user' | 'admin';
 
 /** The nodes of the package in n8n's engine, connected to one server. */
 export interface Bench {
 	readonly engine: Engine;
-	/** Returns the items of the node. Throws when the node fails. */
+	/** Returns the items of the node, for one empty item unless it gets others. Throws when the node fails. */
 	run(
 		kind: NodeKind,
 		parameters: Record<string, unknown>,
-		items: INodeExecutionData[],
+		items?: INodeExecutionData[],
 	): Promise<INodeExecutionData[]>;
 	/** Runs any node, without credentials; returns its items and throws like `run`. */
 	runNode(node: INodeType, items: INodeExecutionData[]): Promise<INodeExecutionData[]>;
@@ -53,7 +53,7 @@ const TOKEN = {
 };
 
 function setupsOf(engine: Engine, url: string): Readonly<Record<NodeKind, RunSetup>> {
-	const connection = { baseUrl: url, vendorPrefix: 'svc' };
+	const connection = { baseUrl: url, vendorPrefix: 'svc', allowUnauthorizedCerts: false };
 	const setup = (node: string, credential: string, data: Record<string, string>): RunSetup => {
 		const { type, ...registered } = register(engine, node, credential);
 		return { ...registered, credentials: { [type]: { ...connection, ...data } } };
@@ -61,6 +61,7 @@ function setupsOf(engine: Engine, url: string): Readonly<Record<NodeKind, RunSet
 	return {
 		library: setup('FileLibrary', 'Org', { orgClientId: 'client', orgClientSecret: 'secret' }),
 		user: setup('FileLibraryUser', 'Token', TOKEN),
+		admin: setup('FileLibraryAdmin', 'Enterprise', { clientId: 'client', clientSecret: 'secret' }),
 	};
 }
 
@@ -75,12 +76,32 @@ export async function startBench(url: string, binaryMode: BinaryMode = 'filesyst
 	};
 	return {
 		engine,
-		run: async (kind, parameters, items) =>
+		run: async (kind, parameters, items = [{ json: {} }]) =>
 			await itemsOf({
 				...setups[kind],
 				parameters: kind === 'user' ? { library: locator('id', '1'), ...parameters } : parameters,
 				items,
 			}),
 		runNode: async (node, items) => await itemsOf({ node: engine.register(node), items }),
+	};
+}
+
+/** A node that consists of one function; it calls n8n's own helpers, for comparison. */
+export function helperNode(run: (context: IExecuteFunctions) => Promise<INodeExecutionData[]>): INodeType {
+	return {
+		description: {
+			displayName: 'Helper',
+			name: 'helper',
+			group: [],
+			version: 1,
+			description: '',
+			defaults: {},
+			inputs: ['main'],
+			outputs: ['main'],
+			properties: [],
+		},
+		async execute(this: IExecuteFunctions) {
+			return [await run(this)];
+		},
 	};
 }

@@ -72,9 +72,6 @@ function startTurns(): () => LongestTurn {
 	};
 }
 
-/** How often memory is sampled where the system does not keep its peak, in ms. */
-const SAMPLE_MS = 5;
-
 /**
  * Measures a task of this process, again and again. Peaks are above the memory that the process occupied before the
  * first run.
@@ -110,19 +107,10 @@ function startPeak(): () => number {
 	try {
 		// Linux begins a new peak, which costs nothing while the task runs.
 		writeFileSync('/proc/self/clear_refs', '5');
-		return () => process.resourceUsage().maxRSS * 1024;
 	} catch {
-		let highest = 0;
-		const sample = (): void => {
-			highest = Math.max(highest, process.memoryUsage.rss());
-		};
-		const timer = setInterval(sample, SAMPLE_MS);
-		return () => {
-			sample();
-			clearInterval(timer);
-			return highest;
-		};
+		// Elsewhere the peak of the process counts.
 	}
+	return () => process.resourceUsage().maxRSS * 1024;
 }
 
 /** The better of two costs in each respect; of memory and of turns the higher one. */

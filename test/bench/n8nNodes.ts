@@ -8,36 +8,31 @@ import { createEngine, type BinaryMode, type Engine } from '../engine/support/en
 /* n8n's own nodes, out of an installed n8n, in the same engine as ours. */
 
 /** One of n8n's nodes. */
-export type N8nNode = 'nextcloud' | 's3' | 'http';
+export type N8nNode = 'nextcloud' | 's3';
 
 interface Described {
 	readonly node: string;
-	readonly credential?: { readonly name: string; readonly data: (url: string) => Record<string, string | boolean> };
-	/** The version that a new node has in n8n's editor. */
-	readonly typeVersion: number;
+	readonly credential: string;
+	readonly data: (url: string) => Record<string, string | boolean>;
 }
 
 const NODES: Readonly<Record<N8nNode, Described>> = {
 	nextcloud: {
 		node: 'NextCloud/NextCloud',
-		credential: { name: 'NextCloudApi', data: (webDavUrl) => ({ webDavUrl, user: 'ada', password: 'pass word' }) },
-		typeVersion: 1,
+		credential: 'NextCloudApi',
+		data: (webDavUrl) => ({ webDavUrl, user: 'ada', password: 'pass word' }),
 	},
 	s3: {
 		node: 'S3/S3',
-		credential: {
-			name: 'S3',
-			data: (endpoint) => ({
-				endpoint,
-				region: 'us-east-1',
-				forcePathStyle: true,
-				accessKeyId: 'client',
-				secretAccessKey: 'secret',
-			}),
-		},
-		typeVersion: 1,
+		credential: 'S3',
+		data: (endpoint) => ({
+			endpoint,
+			region: 'us-east-1',
+			forcePathStyle: true,
+			accessKeyId: 'client',
+			secretAccessKey: 'secret',
+		}),
 	},
-	http: { node: 'HttpRequest/HttpRequest', typeVersion: 4.2 },
 };
 
 /** Why n8n's nodes cannot be compared, in words; undefined when they can. */
@@ -62,23 +57,17 @@ export async function startN8nNode(kind: N8nNode, url: string, binaryMode: Binar
 		if (!Class) throw new Error(`n8n-nodes-base has no ${file}`);
 		return new Class();
 	};
-	const { node: file, credential, typeVersion } = NODES[kind];
+	const { node: file, credential, data } = NODES[kind];
 	const engine = await createEngine({ binaryMode });
-	const types = credential ? [made<ICredentialType>(`credentials/${credential.name}.credentials.js`)] : [];
-	const node = engine.register(made<INodeType>(`nodes/${file}.node.js`), ...types);
-	const credentials = Object.fromEntries(types.map(({ name }) => [name, credential?.data(url) ?? {}]));
+	const type = made<ICredentialType>(`credentials/${credential}.credentials.js`);
+	const node = engine.register(made<INodeType>(`nodes/${file}.node.js`), type);
+	const credentials = { [type.name]: data(url) };
 	return {
 		engine,
 		run: async (parameters, items) => {
-			const { items: made, error } = await engine.run({
-				node,
-				credentials,
-				parameters,
-				items,
-				nodeProps: { typeVersion },
-			});
-			if (error) throw error;
-			return made;
+			const found = await engine.run({ node, credentials, parameters, items });
+			if (found.error) throw found.error;
+			return found.items;
 		},
 	};
 }

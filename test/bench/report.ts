@@ -10,7 +10,6 @@ const CONTESTANTS: Readonly<Record<Exclude<Who, 'node'>, string>> = {
 	limit: 'openssl, curl',
 	nextcloud: 'n8n Nextcloud',
 	s3: 'n8n S3',
-	http: 'n8n HTTP Request',
 	helper: 'n8n helper',
 	files: 'the same files',
 };

@@ -9,8 +9,8 @@ import { missingTools } from './nativeTools';
 import { packageCost } from './package';
 import { asText } from './report';
 import { type Results, resultsOf, type Row, rowOf } from './results';
-import { callRows, itemRows, manyItemRows } from './rows/itemRows';
-import { directoryRows, entryRows, jobRows, restoreRows } from './rows/jobRows';
+import { itemRows } from './rows/itemRows';
+import { jobRows } from './rows/jobRows';
 import { transferRows, zipRows } from './rows/transferRows';
 import { triggerRows } from './rows/triggerRows';
 import type { Level, PlannedRow, Who } from './types';
@@ -32,12 +32,7 @@ const plan = (level: Level): PlannedRow[] => [
 	...transferRows(level),
 	...zipRows(level),
 	...itemRows(level),
-	...manyItemRows(level),
-	...callRows(level),
-	...entryRows(level),
 	...jobRows(level),
-	...restoreRows(level),
-	...directoryRows(level),
 	...triggerRows(level),
 ];
 
@@ -55,10 +50,7 @@ Takes about 10 minutes, and 9 GB of disk for a while.
 function absentees(): Set<Who> {
 	const [tools, n8n] = [missingTools(), missingN8n()];
 	for (const missing of [tools, n8n]) if (missing) report(`${missing}.`);
-	return new Set<Who>([
-		...(tools ? (['limit'] as const) : []),
-		...(n8n ? (['nextcloud', 's3', 'http'] as const) : []),
-	]);
+	return new Set<Who>([...(tools ? (['limit'] as const) : []), ...(n8n ? (['nextcloud', 's3'] as const) : [])]);
 }
 
 /** The rows that could be measured; one that fails is printed, and the others have their turn. */

@@ -5,7 +5,7 @@ export type Level = 'quick' | 'default';
  * Who does the same work: our node; that of the lean edition; the limit, which is native tools where they can do it;
  * n8n's own nodes; n8n's request helper as n8n's nodes use it; for a ZIP our node that downloads the same files.
  */
-export type Who = 'node' | 'lean' | 'limit' | 'nextcloud' | 's3' | 'http' | 'helper' | 'files';
+export type Who = 'node' | 'lean' | 'limit' | 'nextcloud' | 's3' | 'helper' | 'files';
 
 /** What one run of a task cost. */
 export interface Cost {
@@ -93,3 +93,8 @@ export interface PlannedRow {
 
 /** The tables, in this order. */
 export const GROUPS = ['Upload', 'Download', 'Items', 'Calls', 'Whole jobs', 'Directory', 'Trigger'] as const;
+
+/** A row of our node alone, in one round and with its memory, unless it says otherwise. */
+export const rowWith = (
+	row: Partial<PlannedRow> & Omit<PlannedRow, 'who' | 'rounds' | 'memory' | 'setup'>,
+): PlannedRow => ({ who: ['node'], rounds: 1, memory: true, setup: {}, ...row });

@@ -5,22 +5,6 @@ export const nameOf = (n: number): string => `Report ${n}.docx`;
 /** The path of the file of a number; a folder has a hundred. */
 export const pathOf = (n: number): string => `Projects/Folder ${Math.floor(n / 100)}/${nameOf(n)}`;
 
-/** The entry of the file of a number in lists and in the feed, with the fields that the document names. */
-const entryOf = (n: number, fullpath: string, ms: number, cmd = 1) => ({
-	cmd,
-	hash: `f${n.toString(16).padStart(39, '0')}`,
-	dir: 0,
-	fullpath,
-	filename: nameOf(n),
-	filehash: n.toString(16).padStart(40, '0'),
-	filesize: 1000 + n,
-	create_member_name: 'Ada Lin',
-	create_dateline: Math.floor(ms / 1000),
-	last_member_name: 'Ben Ode',
-	last_dateline: Math.floor(ms / 1000),
-	property: '{"tag":""}',
-});
-
 /* A library log that is made up as it is read: what the server shows, and what the suite expects. */
 
 /** How long the log is, and how many of its entries share a second. */
@@ -49,21 +33,6 @@ export const activityAt = (n: number, perSecond: number) => ({
 	member_account: 'ada.lin@example.com',
 	dateline: FIRST_SECOND + Math.floor(n / perSecond),
 });
-
-/* A watched folder in which many files arrive at once: what the server shows, and what the suite expects. */
-
-/** How many files the folder has, and how many arrive. */
-export interface ArrivalWorld {
-	readonly files: number;
-	readonly arriving: number;
-}
-
-export const WATCHED = 'Inbox';
-/** A request for this path lets the files arrive. */
-export const BURST = '/burst';
-
-/** The entry of a file by its number; those that arrive come after those that are there. */
-export const fileAt = (n: number, ms: number) => entryOf(n, `${WATCHED}/${nameOf(n)}`, ms);
 
 /* A directory that is made up: what the emulator has, and what the input describes. */
 
@@ -106,15 +75,27 @@ export const FIRST_MS = 1_700_000_000_000;
 /** Entries of a page (document, limits). */
 export const PAGE = 100;
 
-/** The entry of a change. */
-export const changeAt = (n: number, ms: number) => entryOf(n, pathOf(n), ms, n % 50 === 49 ? 0 : 1);
+/** The entry of a change, with the fields that the document names. */
+export const changeAt = (n: number, ms: number) => ({
+	cmd: n % 50 === 49 ? 0 : 1,
+	hash: `f${n.toString(16).padStart(39, '0')}`,
+	dir: 0,
+	fullpath: pathOf(n),
+	filename: nameOf(n),
+	filehash: n.toString(16).padStart(40, '0'),
+	filesize: 1000 + n,
+	create_member_name: 'Ada Lin',
+	create_dateline: Math.floor(ms / 1000),
+	last_member_name: 'Ben Ode',
+	last_dateline: Math.floor(ms / 1000),
+	property: '{"tag":""}',
+});
 
 /* A library that is made up, and the requests that whole jobs in it need: counted by hand, not by our code. */
 
-/** How large the library is: folders of 100 files each, and people of its enterprise. */
+/** How large the library is: folders of 100 files each. */
 export interface LibraryWorld {
 	readonly folders: number;
-	readonly people: number;
 }
 
 /** The files in each folder: one page of a list. */
@@ -123,21 +104,12 @@ export const FILES_IN_FOLDER = 100;
 export const SOURCE = 'S';
 
 export const folderOf = (n: number): string => `${SOURCE}/folder-${n}`;
-/** IDs that nobody of the emulator's own people has. */
-export const memberIdOf = (n: number): number => 10_001 + n;
-
 /**
  * A mirror into a folder that does not exist, as docs/mirror.md counts it: one for each folder of source and target,
  * and one for each change; the service has the contents.
  */
 export const mirrorRequests = ({ folders }: LibraryWorld): number =>
 	2 * (1 + folders) + 1 + folders * (1 + FILES_IN_FOLDER);
-
-/** A table: one request for each row, four for each folder, three for the folder above, one for each person there. */
-export const tableRequests = ({ folders, people }: LibraryWorld): number => folders * people + 4 * folders + 3 + people;
-
-/** Every row becomes another one: each is read before and after, three requests and one change for each folder. */
-export const applyRequests = ({ folders, people }: LibraryWorld): number => 2 * folders * people + 4 * folders + 3;
 
 /* A library in which somebody encrypted a folder, among many other changes. */
 

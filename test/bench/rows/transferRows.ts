@@ -1,6 +1,6 @@
 import type { BinaryMode } from '../../engine/support/engine';
 import type { NodeKind } from '../engine';
-import type { Goal, Level, PlannedRow, Who } from '../types';
+import { type Goal, type Level, type PlannedRow, rowWith, type Who } from '../types';
 import type { ZipWorld } from '../worlds';
 
 type Kind = 'upload' | 'download';
@@ -17,7 +17,7 @@ const MB = 1_000_000;
 /** A smaller file has no goal for speed: it is all start and end. */
 const LEAST_FOR_SPEED = 256;
 
-const N8N: readonly Who[] = ['nextcloud', 's3', 'http'];
+const N8N: readonly Who[] = ['nextcloud', 's3'];
 
 /** What a transfer must reach: a part of the limit, CPU seconds for 1e9 bytes, MB above an idle n8n. */
 function goalsOf(kind: Kind, mb: number, { mode, tls = false, n8n = false }: Variant): Goal[] {
@@ -45,19 +45,18 @@ function transfer(kind: Kind, mb: number, rounds: number, variant: Variant = {})
 		...(mode === 'default' ? ['in memory'] : []),
 		...(tls ? ['TLS'] : []),
 	].join(', ');
-	return {
+	return rowWith({
 		group: kind === 'upload' ? 'Upload' : 'Download',
 		name: `${mb} MB, ${where}`,
 		suite: kind,
 		benchmark: { size: mb * MB, node, mode },
 		rounds,
-		memory: true,
 		setup: { tls },
 		who: ['node', 'lean', 'limit', ...(n8n ? N8N : [])],
 		unit: 'MB/s',
 		amount: mb,
 		goals: goalsOf(kind, mb, variant),
-	};
+	});
 }
 
 /** Uploads and downloads of one file. */
@@ -80,19 +79,17 @@ const PEAK: Goal = { of: 'peak', most: 60 };
 /** A folder as a ZIP; with `compared` against the downloads of the same files. */
 function zip(world: ZipWorld, name: string, compared: boolean, least?: number): PlannedRow {
 	const mb = (world.folders * world.files * world.size) / 1e6;
-	return {
+	return rowWith({
 		group: 'Download',
 		name: `ZIP: ${name}`,
 		suite: 'zip',
 		benchmark: world,
 		who: compared ? ['node', 'files'] : ['node'],
 		rounds: compared ? 2 : 1,
-		memory: true,
-		setup: {},
 		unit: 'MB/s',
 		amount: mb,
 		goals: [PEAK, ...(least === undefined ? [] : [{ of: 'value', least } as const])],
-	};
+	});
 }
 
 /** Download as ZIP: large files, small ones, and many small ones. */

@@ -1,11 +1,9 @@
-import type { ServerSetup } from '../types';
 import { activityAt, type ActivityWorld, LOG_PAGE } from '../worlds';
-import { serveJson } from './jsonServer';
+import { serveJson, setupOf } from './serve';
 
 /* The log of one library that makes each page when it is asked for: as long as wanted, and no work beside the JSON. */
 
-const setup: ServerSetup = JSON.parse(process.argv[2] ?? '{}');
-const { entries, perSecond } = setup.world as ActivityWorld;
+const { entries, perSecond } = setupOf().world as ActivityWorld;
 
 const secondOf = (n: number): number => activityAt(n, perSecond).dateline;
 
@@ -23,9 +21,7 @@ function page(params: URLSearchParams): unknown {
 
 function answer(path: string, params: URLSearchParams): unknown {
 	if (path.endsWith('/org/ls')) return { list: [{ org_id: 1, mount_id: 2, org_name: 'Sales' }], count: 1 };
-	return path.endsWith('/org/log')
-		? page(params)
-		: { error_code: 40001, error_msg: `not part of this server: ${path}` };
+	return path.endsWith('/org/log') ? page(params) : undefined;
 }
 
 serveJson(answer);

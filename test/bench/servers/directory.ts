@@ -1,23 +1,14 @@
-import { startEmulator } from '../../emulator';
-import type { ServerSetup } from '../types';
 import { departmentOf, type DirectoryWorld, memberOf } from '../worlds';
-import { reportServer } from './reportServer';
+import { serveEmulator, setupOf } from './serve';
 
 /* The emulator with a large directory, or with an empty one. */
 
-async function main(): Promise<void> {
-	const { latencyMs = 0, world }: ServerSetup = JSON.parse(process.argv[2] ?? '{}');
-	let requests = 0;
-	const log = (): void => {
-		requests++;
-	};
-	const options = { seedDemo: false, memberLimit: 1_000_000, requestLogSize: 1, latencyMs, log };
-	const { url, world: service } = await startEmulator(options);
-	const { directory } = service;
+const { members, departments } = setupOf().world as DirectoryWorld;
+
+void serveEmulator(({ world: { directory } }) => {
 	directory.members.clear();
 	directory.groups.clear();
 	directory.topLevel.clear();
-	const { members, departments } = world as DirectoryWorld;
 	const groups = Array.from({ length: departments }, (_, n) => {
 		const { outId, name, parentOutId } = departmentOf(n);
 		return directory.addGroup({ outId, name, parentId: directory.findGroup(parentOutId)?.id ?? 0 });
@@ -26,7 +17,4 @@ async function main(): Promise<void> {
 		const { type: _, departmentOutIds: __, ...member } = memberOf(n, departments);
 		groups[n % departments]?.memberIds.add(directory.addMember(member).id);
 	}
-	reportServer({ url }, () => requests);
-}
-
-void main();
+});

@@ -1,11 +1,9 @@
-import type { ServerSetup } from '../types';
 import { changeAt, type FeedWorld, FIRST_MS, PAGE } from '../worlds';
-import { serveJson } from './jsonServer';
+import { serveJson, setupOf } from './serve';
 
 /* An updates feed that makes each page when it is asked for: as long as wanted, and no work beside the JSON. */
 
-const setup: ServerSetup = JSON.parse(process.argv[2] ?? '{}');
-const { changes, perMs } = setup.world as FeedWorld;
+const { changes, perMs } = setupOf().world as FeedWorld;
 
 const timeOf = (n: number): number => FIRST_MS + Math.floor(n / perMs);
 
@@ -33,7 +31,7 @@ function answer(step: string | undefined, params: URLSearchParams): unknown {
 	if (step === 'updates') return newestPage();
 	if (step === 'updates_count')
 		return { count: countUpTo(numberIn('end_dateline')) - countUpTo(numberIn('begin_dateline') - 1) };
-	return { error_code: 40001, error_msg: `not part of this server: ${step}` };
+	return undefined;
 }
 
 serveJson((path, params) => answer(path.split('/').at(-1), params));

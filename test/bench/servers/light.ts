@@ -2,9 +2,8 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { untrustedCertificate } from '../../support/certificate';
-import type { ServerSetup } from '../types';
 import { ANSWERS, answerUpload, content, sizeIn } from './lightAnswers';
-import { reportServer } from './reportServer';
+import { reportServer, setupOf } from './serve';
 
 /* The server of one benchmark that costs as little as possible. contest.ts starts it in a process of its own. */
 
@@ -55,7 +54,7 @@ const listener: RequestListener = (request, response) => {
 	});
 };
 
-const setup: ServerSetup = JSON.parse(process.argv[2] ?? '{}');
+const setup = setupOf();
 const own = setup.tls ? untrustedCertificate() : undefined;
 let address = '';
 const server = own ? createTlsServer(own, listener) : createServer(listener);

@@ -1,6 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { byPath, startBench } from '../engine';
-import { helperNode } from './helperNode';
+import { byPath, helperNode, startBench } from '../engine';
 import type { Address, Contestants, Cost, Task } from '../types';
 
 /** Items with one small signed call each, 8 at a time. */

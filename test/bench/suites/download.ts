@@ -57,7 +57,7 @@ async function intoFile(
 	return await task(transfer, download, async () => await rm(file));
 }
 
-const PARAMETERS: Readonly<Record<N8nNode, (size: number, url: string) => Record<string, unknown>>> = {
+const PARAMETERS: Readonly<Record<N8nNode, (size: number) => Record<string, unknown>>> = {
 	nextcloud: (size) => ({
 		authentication: 'accessToken',
 		resource: 'file',
@@ -72,11 +72,6 @@ const PARAMETERS: Readonly<Record<N8nNode, (size: number, url: string) => Record
 		fileKey: `${size}.bin`,
 		binaryPropertyName: 'data',
 	}),
-	http: (size, url) => ({
-		method: 'GET',
-		url: `${url}/${contentOf(size)}`,
-		options: { response: { response: { responseFormat: 'file', outputPropertyName: 'data' } } },
-	}),
 };
 
 const byN8n =
@@ -84,7 +79,7 @@ const byN8n =
 	async (transfer: Transfer, { url }: Address): Promise<Task> => {
 		const bench = await startN8nNode(kind, url, transfer.mode);
 		const download = async (bytes: number): Promise<undefined> =>
-			checked(await bench.run(PARAMETERS[kind](bytes, url), [{ json: {} }]), bytes);
+			checked(await bench.run(PARAMETERS[kind](bytes), [{ json: {} }]), bytes);
 		return await task(transfer, download, removeBinaryData);
 	};
 
@@ -95,5 +90,4 @@ export const contestants: Contestants<Transfer> = {
 		await intoFile(transfer, async (path, file) => await downloadByTools(server, path, file)),
 	nextcloud: byN8n('nextcloud'),
 	s3: byN8n('s3'),
-	http: byN8n('http'),
 };

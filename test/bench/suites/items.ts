@@ -1,6 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { byPath, startBench } from '../engine';
-import { helperNode } from './helperNode';
+import { byPath, helperNode, startBench } from '../engine';
 import type { Address, Contestants, Task } from '../types';
 
 /** Many items, with one small signed call each. */

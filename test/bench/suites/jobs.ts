@@ -1,82 +1,126 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { type Bench, byPath, startBench } from '../engine';
 import type { Address, Contestants, Task } from '../types';
-import { FILES_IN_FOLDER, folderOf, type LibraryWorld, memberIdOf, SOURCE } from '../worlds';
+import {
+	CULPRIT,
+	departmentOf,
+	type DirectoryWorld,
+	FILES_IN_FOLDER,
+	folderOf,
+	HIT,
+	type LibraryWorld,
+	memberOf,
+	type RestoreWorld,
+	SOURCE,
+	TIME_MS,
+} from '../worlds';
 
-/** A job in such a library. */
-export interface Job extends LibraryWorld {
-	readonly job: 'mirror' | 'getTable' | 'applyTable';
+/** A folder whose entries are listed: so many, in so many subfolders, which are among them. */
+interface EntryWorld {
+	readonly entries: number;
+	readonly folders: number;
 }
 
-const upTo = (count: number): number[] => Array.from({ length: count }, (_, n) => n);
+/** A directory to synchronize, and how many changes that takes. */
+interface Synchronizing extends DirectoryWorld {
+	readonly changes: number;
+	/** Whether the input is one text of JSON, and not an item for each entry. */
+	readonly json?: boolean;
+}
+
+/** A job that consists of many requests. */
+export type Job =
+	| ({ readonly job: 'list' } & EntryWorld)
+	| ({ readonly job: 'mirror' } & LibraryWorld)
+	| ({ readonly job: 'restore' } & RestoreWorld)
+	| ({ readonly job: 'synchronize' } & Synchronizing);
+
+type Run = () => Promise<undefined>;
+
 const options = { concurrency: 8 };
 
-/** Throws unless there are so many items. */
-function check(what: string, found: number, right: number): undefined {
-	if (found !== right) throw new Error(`${found} ${what}, ${right} are right`);
+/** Throws unless it is so many. */
+function check(what: string, found: unknown, right: number): undefined {
+	if (found !== right) throw new Error(`${String(found)} ${what}, ${right} are right`);
 	return undefined;
 }
 
+/** Lists a folder with its subfolders, 100 entries per request. */
+async function list(bench: Bench, { entries, folders }: EntryWorld): Promise<Run> {
+	const listed = async (count: number, inFolders: number): Promise<undefined> => {
+		const folder = byPath(`${inFolders}x${count / inFolders - 1}`);
+		const parameters = { resource: 'folder', operation: 'getMany', folder, recursive: true, returnAll: true };
+		return check('entries', (await bench.run('library', parameters)).length, count);
+	};
+	for (let i = 0; i < 5; i++) await listed(2000, 20);
+	return async () => await listed(entries, folders);
+}
+
 /** Into a folder that does not exist yet; the service has all the contents, so no byte is sent. */
-async function mirror(bench: Bench, { folders }: LibraryWorld): Promise<() => Promise<undefined>> {
+async function mirror(bench: Bench, { folders }: LibraryWorld): Promise<Run> {
 	let run = 0;
-	const mirrored = async (sourceFolder: string, dryRun: boolean): Promise<number> => {
-		const parameters = {
-			resource: 'folder',
-			operation: 'mirror',
-			dryRun,
-			options,
-			sourceFolder: byPath(sourceFolder),
-			targetFolder: byPath(`T${run++}`),
-		};
-		return (await bench.run('library', parameters, [{ json: {} }])).length;
+	const mirrored = async (source: string, dryRun: boolean): Promise<number> => {
+		const [sourceFolder, targetFolder] = [byPath(source), byPath(`T${run++}`)];
+		const parameters = { resource: 'folder', operation: 'mirror', dryRun, options, sourceFolder, targetFolder };
+		return (await bench.run('library', parameters)).length;
 	};
 	await mirrored(folderOf(0), true);
 	return async () => check('changes', await mirrored(SOURCE, false), 1 + folders * (1 + FILES_IN_FOLDER));
 }
 
-async function table(bench: Bench, { folders, people }: LibraryWorld): Promise<INodeExecutionData[]> {
-	const rows = upTo(people).map((n) => ({
-		type: 'member',
-		member: { __rl: true, mode: 'id', value: String(memberIdOf(n)) },
-	}));
-	const parameters = {
-		resource: 'permission',
-		operation: 'getTable',
-		options,
-		folders: { rows: upTo(folders).map((n) => ({ folder: byPath(folderOf(n)) })) },
-		people: { rows },
+/** What one person did to a folder is undone. */
+async function restore(bench: Bench, { files }: RestoreWorld): Promise<Run> {
+	const restored = async (time: number, dryRun: boolean): Promise<INodeExecutionData['json'] | undefined> => {
+		const parameters = {
+			resource: 'folder',
+			operation: 'restoreToTime',
+			folder: byPath(HIT),
+			dryRun,
+			planOutput: 'summary',
+			time: new Date(time).toISOString(),
+			filters: { changedBy: [CULPRIT] },
+			options,
+		};
+		return (await bench.run('library', parameters))[0]?.json;
 	};
-	const items = await bench.run('library', parameters, [{ json: {} }]);
-	check('rows', items.length, folders * people);
-	return items;
-}
-
-/** Every row is changed in each run: two permissions, then one more, and so on. */
-async function apply(bench: Bench, world: LibraryWorld): Promise<() => Promise<undefined>> {
-	const rows = await table(bench, world);
-	let run = 0;
+	await restored(Date.now() - 1000, true);
 	return async () => {
-		const granted = run++ % 2 === 0 ? 'ls, cd' : 'ls, cd, pv';
-		const parameters = { resource: 'permission', operation: 'applyTable', dryRun: false, options };
-		const edited = rows.map(({ json }) => ({ json: { ...json, granted } }));
-		const items = await bench.run('library', parameters, edited);
-		return check('changes', items.length, world.folders * world.people);
+		const summary = await restored(TIME_MS + 2000, false);
+		return check(`changes, ${String(summary?.status)}`, summary?.done, 2 * files);
 	};
 }
 
-async function ours({ job, ...world }: Job, { url }: Address): Promise<Task> {
-	const bench = await startBench(url);
-	switch (job) {
+async function synchronize(bench: Bench, { changes, json = false, ...world }: Synchronizing): Promise<Run> {
+	const inputOf = ({ members, departments }: DirectoryWorld): INodeExecutionData[] => [
+		...Array.from({ length: departments }, (_, n) => ({ json: departmentOf(n) })),
+		...Array.from({ length: members }, (_, n) => ({ json: memberOf(n, departments) })),
+	];
+	const synchronized = async (entries: INodeExecutionData[], dryRun: boolean, text?: string): Promise<unknown> => {
+		const source = text === undefined ? {} : { source: 'json', directory: text };
+		const of = { resource: 'directory', operation: 'synchronize', planOutput: 'summary', ...source };
+		const items = text === undefined ? entries : undefined;
+		return (await bench.run('admin', { ...of, dryRun, options }, items))[0]?.json.changes;
+	};
+	await synchronized(inputOf({ members: 1, departments: 1 }), true);
+	const input = inputOf(world);
+	const text = json ? JSON.stringify(input.map((item) => item.json)) : undefined;
+	return async () => check('changes', await synchronized(input, false, text), changes);
+}
+
+function prepare(bench: Bench, job: Job): Promise<Run> {
+	switch (job.job) {
+		case 'list':
+			return list(bench, job);
 		case 'mirror':
-			return { run: await mirror(bench, world) };
-		case 'getTable':
-			await table(bench, { folders: 1, people: 1 });
-			return { run: async () => check('rows', (await table(bench, world)).length, world.folders * world.people) };
-		case 'applyTable':
-			return { run: await apply(bench, world) };
+			return mirror(bench, job);
+		case 'restore':
+			return restore(bench, job);
+		case 'synchronize':
+			return synchronize(bench, job);
 	}
 }
 
-/** Jobs that consist of many requests. */
-export const contestants: Contestants<Job> = { node: ours };
+/** Whole jobs; their code is loaded before. */
+export const contestants: Contestants<Job> = {
+	node: async (job: Job, { url }: Address): Promise<Task> => ({ run: await prepare(await startBench(url), job) }),
+};

@@ -2,42 +2,16 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { type Activation, createEngine } from '../../engine/support/engine';
 import { register } from '../engine';
 import type { Address, Contestants, Task } from '../types';
-import { type FeedWorld, nameOf } from '../worlds';
+import { nameOf, pathOf } from '../worlds';
 
-/** A backlog that the trigger works off; with `polls` so many polls of a library where nothing changes after it. */
-export interface Polling extends Pick<FeedWorld, 'changes'> {
-	readonly polls?: number;
-}
+/**
+ * A backlog that a trigger works off: changes of a library, or entries of a log. With `polls` so many polls come after
+ * it, of a library where nothing changes.
+ */
+export type Polling =
+	{ readonly changes: number; readonly polls?: number } | { readonly entries: number; readonly polls?: undefined };
 
-/** Largest state that a poll may leave, in characters of JSON (src/features/changes/work/feed.ts). */
-const STATE_BOUND = 300_000;
-
-/** Activates a trigger with what it has saved. */
-export type Activate = (staticData: IDataObject) => Activation;
-
-/** A polling trigger with such a form, and what its credential contains beside the address. */
-export async function startTrigger(
-	{ url }: Address,
-	[name, credential]: readonly [node: string, credential: string],
-	identity: Readonly<Record<string, string>>,
-	parameters: IDataObject,
-): Promise<Activate> {
-	const engine = await createEngine();
-	const { node, type } = register(engine, name, credential);
-	const data = { baseUrl: url, vendorPrefix: 'svc', allowUnauthorizedCerts: false, ...identity };
-	return (staticData) => engine.activate({ node, id: 'w', staticData, credentials: { [type]: data }, parameters });
-}
-
-/** The trigger on changes with such a form. */
-export const trigger = async (
-	server: Address,
-	parameters: IDataObject = { events: ['any'], startFrom: 'beginning' },
-): Promise<Activate> => {
-	const identity = { orgClientId: 'client', orgClientSecret: 'secret' };
-	return await startTrigger(server, ['FileLibraryTrigger', 'Org'], identity, parameters);
-};
-
-/** A backlog that a trigger works off. */
+/** What a trigger has to work off. */
 interface Backlog {
 	readonly entries: number;
 	/** Largest state that a poll may leave, in characters of JSON. */
@@ -46,11 +20,30 @@ interface Backlog {
 	readonly isEntry: (item: INodeExecutionData, n: number) => boolean;
 }
 
+/** Activates a trigger with what it has saved. */
+type Activate = (staticData: IDataObject) => Activation;
+
+const SECRETS = {
+	Org: { orgClientId: 'client', orgClientSecret: 'secret' },
+	Enterprise: { clientId: 'client', clientSecret: 'secret' },
+} as const;
+
+async function activation(
+	{ url }: Address,
+	[name, credential]: readonly [node: string, credential: keyof typeof SECRETS],
+	parameters: IDataObject,
+): Promise<Activate> {
+	const engine = await createEngine();
+	const { node, type } = register(engine, name, credential);
+	const data = { baseUrl: url, vendorPrefix: 'svc', allowUnauthorizedCerts: false, ...SECRETS[credential] };
+	return (staticData) => engine.activate({ node, id: 'w', staticData, credentials: { [type]: data }, parameters });
+}
+
 /**
  * Polls until nothing is left, each time from the saved state alone, as after a restart; no items are kept. Answers the
  * last state.
  */
-export async function workOff(activate: Activate, { entries, stateBound, isEntry }: Backlog): Promise<IDataObject> {
+async function workOff(activate: Activate, { entries, stateBound, isEntry }: Backlog): Promise<IDataObject> {
 	let state: IDataObject = {};
 	for (let done = 0; ;) {
 		const active = activate(state);
@@ -68,14 +61,25 @@ export async function workOff(activate: Activate, { entries, stateBound, isEntry
 	}
 }
 
-async function ours({ changes, polls }: Polling, server: Address): Promise<Task> {
-	const activate = await trigger(server);
+/** The bounds of a state: src/features/changes/work/feed.ts, and 5,000 keys of one log (docs/triggers.md). */
+const backlogOf = (polling: Polling): Backlog =>
+	'changes' in polling
+		? { entries: polling.changes, stateBound: 300_000, isEntry: ({ json }, n) => json.filename === nameOf(n) }
+		: { entries: polling.entries, stateBound: 60_000, isEntry: ({ json }, n) => json.fullpath === pathOf(n) };
+
+async function ours(polling: Polling, server: Address): Promise<Task> {
+	const activate =
+		'changes' in polling
+			? await activation(server, ['FileLibraryTrigger', 'Org'], { events: ['any'], startFrom: 'beginning' })
+			: await activation(server, ['FileLibraryActivityTrigger', 'Enterprise'], {
+					events: ['anyInLibraries'],
+					startFrom: 'beginning',
+				});
 	// The code is loaded by now.
 	await activate({}).poll();
-	const isEntry: Backlog['isEntry'] = ({ json }, n) => json.filename === nameOf(n);
-	const backlog = { entries: changes, stateBound: STATE_BOUND, isEntry };
-	if (polls === undefined) return { run: async () => void (await workOff(activate, backlog)) };
-	const active = activate(await workOff(activate, backlog));
+	const { polls } = polling;
+	if (polls === undefined) return { run: async () => void (await workOff(activate, backlogOf(polling))) };
+	const active = activate(await workOff(activate, backlogOf(polling)));
 	const quiet = async (count: number): Promise<undefined> => {
 		for (let n = 0; n < count; n++) if (await active.poll()) throw new Error('a quiet poll found something');
 		return undefined;
@@ -84,5 +88,5 @@ async function ours({ changes, polls }: Polling, server: Address): Promise<Task>
 	return { run: async () => await quiet(polls) };
 }
 
-/** The File Library Trigger, poll by poll. */
+/** The File Library Trigger and the Activity Trigger, poll by poll. */
 export const contestants: Contestants<Polling> = { node: ours };

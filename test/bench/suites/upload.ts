@@ -25,16 +25,16 @@ async function ours({ size, node, mode }: Transfer, { url }: Address): Promise<T
 	return { run: async () => await upload(node, item, size) };
 }
 
-const PARAMETERS: Readonly<Record<N8nNode, (url: string) => Record<string, unknown>>> = {
-	nextcloud: () => ({
+const PARAMETERS: Readonly<Record<N8nNode, Record<string, unknown>>> = {
+	nextcloud: {
 		authentication: 'accessToken',
 		resource: 'file',
 		operation: 'upload',
 		path: 'sink/file.bin',
 		binaryDataUpload: true,
 		binaryPropertyName: 'data',
-	}),
-	s3: () => ({
+	},
+	s3: {
 		resource: 'file',
 		operation: 'upload',
 		bucketName: 'sink',
@@ -43,15 +43,7 @@ const PARAMETERS: Readonly<Record<N8nNode, (url: string) => Record<string, unkno
 		binaryPropertyName: 'data',
 		additionalFields: {},
 		tagsUi: {},
-	}),
-	http: (url) => ({
-		method: 'PUT',
-		url: `${url}/sink`,
-		sendBody: true,
-		contentType: 'binaryData',
-		inputDataFieldName: 'data',
-		options: {},
-	}),
+	},
 };
 
 const byN8n =
@@ -59,7 +51,7 @@ const byN8n =
 	async ({ size, mode }: Transfer, { url }: Address): Promise<Task> => {
 		const bench = await startN8nNode(kind, url, mode);
 		const upload = async (item: INodeExecutionData): Promise<undefined> => {
-			await bench.run(PARAMETERS[kind](url), [item]);
+			await bench.run(PARAMETERS[kind], [item]);
 			return undefined;
 		};
 		await upload(await itemOf(bench.engine, mode, WARM_UP_SIZE));
@@ -76,5 +68,4 @@ export const contestants: Contestants<Transfer> = {
 	},
 	nextcloud: byN8n('nextcloud'),
 	s3: byN8n('s3'),
-	http: byN8n('http'),
 };

@@ -186,7 +186,7 @@ const ONLY_200 = ['/file/move', '/m-api/1/file/copy', '/m-api/1/file/rename', '/
  * Every way to write an answer that real deployments are known for, or that the document leaves open. The order is that
  * in which shapes are applied.
  */
-export const shapes = {
+const shapes = {
 	// assumed (F06): ids that a lookup does not find are null instead of missing.
 	'missing-as-null': { draft: withNullEntries },
 	// fact 5.1, 5.3, 5.10, 5.21, 5.24, 6.2, 6.3, 7.18: members that the document does not have.

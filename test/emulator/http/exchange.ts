@@ -85,31 +85,11 @@ export type Pair = readonly [name: string, value: string];
 /** All decoded parameters of a request by name; a parameter that was not sent is not in the map. */
 export type Parameters = ReadonlyMap<string, string>;
 
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
-function percentDecode(text: string): Buffer {
-	const bytes = Buffer.from(text.replaceAll('+', ' '), 'utf8');
-	const out = Buffer.allocUnsafe(bytes.length);
-	let length = 0;
-	for (let at = 0; at < bytes.length; at++) {
-		const byte = bytes[at] ?? 0;
-		if (byte !== 0x25) {
-			out[length++] = byte;
-			continue;
-		}
-		const hex = bytes.toString('latin1', at + 1, at + 3);
-		if (!/^[0-9a-fA-F]{2}$/.test(hex)) throw new RangeError('broken percent encoding');
-		out[length++] = Number.parseInt(hex, 16);
-		at += 2;
-	}
-	return out.subarray(0, length);
-}
-
 function decodePair(part: string): Pair {
 	const cut = part.indexOf('=');
 	const [name, value] = cut < 0 ? [part, ''] : [part.slice(0, cut), part.slice(cut + 1)];
 	try {
-		return [utf8.decode(percentDecode(name)), utf8.decode(percentDecode(value))];
+		return [decodeURIComponent(name.replaceAll('+', ' ')), decodeURIComponent(value.replaceAll('+', ' '))];
 	} catch {
 		throw badParameter(name, 'is not percent-encoded UTF-8');
 	}

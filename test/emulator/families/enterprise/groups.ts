@@ -5,6 +5,7 @@ import {
 	type Directory,
 	displace,
 	displaceFromAll,
+	type Group,
 	moveGroup,
 	place,
 } from '../../store/enterprise/directory';
@@ -33,14 +34,19 @@ export const delGroupMember = enterpriseOperation('/m-open/1/ent/del_group_membe
 	},
 });
 
-export const delMemberGroup = enterpriseOperation('/m-open/1/ent/del_member_group', {
-	params: { members: required(texts) },
-	handle: ({ directory, note, p }) => {
-		for (const member of knownMembers(directory, 'account', p.members)) displaceFromAll(directory, member.id);
-		note(logTypes.structure, `took ${p.members.length} members out of all departments`);
-		return {};
-	},
-});
+/** Declares the operation that takes members out of all departments, by their accounts or external ids. */
+const displacement = (path: string, by: 'account' | 'outId') =>
+	enterpriseOperation(path, {
+		params: { members: required(texts) },
+		handle: ({ directory, note, p }) => {
+			for (const member of knownMembers(directory, by, p.members)) displaceFromAll(directory, member.id);
+			note(logTypes.structure, `took ${p.members.length} members out of all departments`);
+			return {};
+		},
+	});
+
+export const delMemberGroup = displacement('/m-open/1/ent/del_member_group', 'account');
+export const delSyncMemberGroup = displacement('/m-open/1/ent/del_sync_member_group', 'outId');
 
 /** assumed (I16): a name with a slash is refused, as no path could contain it. */
 const groupName: Kind<string> = (raw, name) => {
@@ -97,21 +103,27 @@ export const setGroup = enterpriseOperation('/m-open/1/ent/set_group', {
 	},
 });
 
-export const delGroup = enterpriseOperation('/m-open/1/ent/del_group', {
-	// assumed (I02): required, although listed as optional.
-	params: { groups: required(texts) },
-	handle: ({ world, enterprise, directory, note, p }) => {
-		const paths = p.groups.map((path) => groupPath(path, 'groups'));
-		for (const path of paths) {
-			const group = directory.findGroupByPath(path);
-			// assumed: unknown paths are skipped. A parent deleted before may have taken the department along.
-			if (!group) continue;
-			world.forgetGroups(enterprise, deleteGroup(directory, group));
-			note(logTypes.structure, `deleted department ${path}`);
-		}
-		return {};
-	},
-});
+/**
+ * Declares the deletion of departments that `find` finds. assumed: unknown ones are skipped; a parent deleted before
+ * may have taken the department along. assumed (I02): `groups` is required, although listed as optional.
+ */
+const groupDeletion = (path: string, find: (directory: Directory, name: string) => Group | undefined) =>
+	enterpriseOperation(path, {
+		params: { groups: required(texts) },
+		handle: ({ world, enterprise, directory, note, p }) => {
+			for (const group of p.groups.map((name) => find(directory, name))) {
+				if (!group || !directory.groups.has(group.id)) continue;
+				world.forgetGroups(enterprise, deleteGroup(directory, group));
+				note(logTypes.structure, `deleted department ${group.name}`);
+			}
+			return {};
+		},
+	});
+
+export const delGroup = groupDeletion('/m-open/1/ent/del_group', (directory, path) =>
+	directory.findGroupByPath(groupPath(path, 'groups')),
+);
+export const delSyncGroup = groupDeletion('/m-open/1/ent/del_sync_group', (directory, id) => directory.findGroup(id));
 
 export const addSyncGroup = enterpriseOperation('/m-open/1/ent/add_sync_group', {
 	params: {
@@ -136,20 +148,6 @@ export const addSyncGroup = enterpriseOperation('/m-open/1/ent/add_sync_group', 
 	},
 });
 
-export const delSyncGroup = enterpriseOperation('/m-open/1/ent/del_sync_group', {
-	params: { groups: required(texts) },
-	handle: ({ world, enterprise, directory, note, p }) => {
-		for (const outId of p.groups) {
-			// assumed: unknown ids are skipped. A parent deleted before may have taken the department along.
-			const group = directory.findGroup(outId);
-			if (!group) continue;
-			world.forgetGroups(enterprise, deleteGroup(directory, group));
-			note(logTypes.structure, `deleted department ${group.name}`);
-		}
-		return {};
-	},
-});
-
 export const addSyncGroupMember = enterpriseOperation('/m-open/1/ent/add_sync_group_member', {
 	params: { members: required(texts), group_out_id: optional(text) },
 	handle: ({ directory, note, p }) => {
@@ -167,17 +165,6 @@ export const delSyncGroupMember = enterpriseOperation('/m-open/1/ent/del_sync_gr
 		const group = groupWithOutId(directory, p.group_out_id);
 		for (const member of knownMembers(directory, 'outId', p.members)) displace(directory, member.id, group);
 		note(logTypes.structure, `took ${p.members.length} members out of ${group?.name ?? 'the top level'}`);
-		return {};
-	},
-});
-
-export const delSyncMemberGroup = enterpriseOperation('/m-open/1/ent/del_sync_member_group', {
-	params: { members: required(texts) },
-	handle: ({ directory, note, p }) => {
-		for (const member of knownMembers(directory, 'outId', p.members)) {
-			displaceFromAll(directory, member.id);
-			note(logTypes.structure, `took ${member.account} out of all departments`);
-		}
 		return {};
 	},
 });

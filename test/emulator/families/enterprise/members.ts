@@ -41,6 +41,24 @@ export const addMember = enterpriseOperation('/m-open/1/ent/add_member', {
 	},
 });
 
+/** What a request may say of a member. */
+interface Texts {
+	readonly member_name?: string | undefined;
+	readonly member_email?: string | undefined;
+	readonly member_phone?: string | undefined;
+	readonly member_title?: string | undefined;
+	readonly password?: string | undefined;
+}
+
+/** assumed: a text that was not sent stays, '' clears it. */
+function writeTexts(member: Member, p: Texts): void {
+	member.name = p.member_name ?? member.name;
+	member.email = p.member_email ?? member.email;
+	member.phone = p.member_phone ?? member.phone;
+	member.title = p.member_title ?? member.title;
+	member.password = p.password ?? member.password;
+}
+
 export const setMember = enterpriseOperation('/m-open/1/ent/set_member', {
 	params: {
 		account: required(filled),
@@ -52,10 +70,7 @@ export const setMember = enterpriseOperation('/m-open/1/ent/set_member', {
 	},
 	handle: ({ world, enterprise, directory, note, p }) => {
 		const member = directory.memberByAccount(p.account);
-		member.name = p.member_name ?? member.name;
-		member.phone = p.member_phone ?? member.phone;
-		member.title = p.member_title ?? member.title;
-		member.password = p.password ?? member.password;
+		writeTexts(member, p);
 		// assumed (I18): the account limit applies here too.
 		if (p.state === true) enterprise.enable(member, world.now());
 		if (p.state === false) member.enabled = false;
@@ -64,16 +79,21 @@ export const setMember = enterpriseOperation('/m-open/1/ent/set_member', {
 	},
 });
 
-export const delMember = enterpriseOperation('/m-open/1/ent/del_member', {
-	params: { members: required(texts) },
-	handle: ({ world, enterprise, directory, note, p }) => {
-		for (const member of knownMembers(directory, 'account', p.members)) {
-			removeMember(world, enterprise, member);
-			note(logTypes.member, `deleted member ${member.account}`);
-		}
-		return {};
-	},
-});
+/** Declares the deletion of members, by their accounts or external ids. */
+const deletion = (path: string, by: 'account' | 'outId') =>
+	enterpriseOperation(path, {
+		params: { members: required(texts) },
+		handle: ({ world, enterprise, directory, note, p }) => {
+			for (const member of knownMembers(directory, by, p.members)) {
+				removeMember(world, enterprise, member);
+				note(logTypes.member, `deleted member ${member.account}`);
+			}
+			return {};
+		},
+	});
+
+export const delMember = deletion('/m-open/1/ent/del_member', 'account');
+export const delSyncMember = deletion('/m-open/1/ent/del_sync_member', 'outId');
 
 /** doc: external department ids, '' is the top level. assumed (I04): separated by commas. */
 const groupOutIds: Kind<string[]> = (raw, name) => (raw === '' ? [] : texts(raw, name));
@@ -113,22 +133,6 @@ function findOrAdd(directory: Directory, p: Named): { member: Member; isNew: boo
 	return { member: directory.addMember({ outId, account, name, enabled: false, origin: 'sync' }), isNew: true };
 }
 
-/** assumed: a text that was not sent stays, '' clears it. */
-function writeTexts(
-	member: Member,
-	p: {
-		member_email?: string | undefined;
-		member_phone?: string | undefined;
-		member_title?: string | undefined;
-		password?: string | undefined;
-	},
-): void {
-	member.email = p.member_email ?? member.email;
-	member.phone = p.member_phone ?? member.phone;
-	member.title = p.member_title ?? member.title;
-	member.password = p.password ?? member.password;
-}
-
 export const addSyncMember = enterpriseOperation('/m-open/1/ent/add_sync_member', {
 	params: {
 		out_id: required(filled),
@@ -150,7 +154,7 @@ export const addSyncMember = enterpriseOperation('/m-open/1/ent/add_sync_member'
 		const groups = p.group_out_ids?.map((outId) => directory.groupByOutId(outId));
 		const leader = leaderOf(directory, p);
 		const { member, isNew } = findOrAdd(directory, p);
-		Object.assign(member, { outId: p.out_id, account: p.account, name: p.member_name });
+		Object.assign(member, { outId: p.out_id, account: p.account });
 		writeTexts(member, p);
 		if (p.expire !== undefined) member.expire = expiryDay(p.expire);
 		if (leader !== undefined) member.leaderId = leader;
@@ -161,17 +165,6 @@ export const addSyncMember = enterpriseOperation('/m-open/1/ent/add_sync_member'
 		if (groups) placeOnlyIn(directory, member.id, groups);
 		note(logTypes.member, `${isNew ? 'added' : 'changed'} member ${member.account}`);
 		return { member_id: member.id, state: stateOf(world, member) };
-	},
-});
-
-export const delSyncMember = enterpriseOperation('/m-open/1/ent/del_sync_member', {
-	params: { members: required(texts) },
-	handle: ({ world, enterprise, directory, note, p }) => {
-		for (const member of knownMembers(directory, 'outId', p.members)) {
-			removeMember(world, enterprise, member);
-			note(logTypes.member, `deleted member ${member.account}`);
-		}
-		return {};
 	},
 });
 

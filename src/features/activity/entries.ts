@@ -9,13 +9,12 @@ import { maximumItems, overlapOf, textList } from '../../protocol/catalogue/shar
 import { extensions, patternFields } from '../../protocol/catalogue/sharedTree';
 import type { ActivityItem } from '../../protocol/answers/trigger';
 
-const memberRow = required.ref({
+const memberRow = required.ref('A member of the enterprise', {
 	...memberInRow,
-	help: 'A member of the enterprise',
 	modes: { ...memberInRow.modes, account: memberModes('member_id').account },
 });
 const memberRows = (label: string, help: string) =>
-	rows({ wire: '', place: 'filters', label, button: 'Add Member', help, cells: { member: memberRow } });
+	rows(help, { wire: '', place: 'filters', label, button: 'Add Member', cells: { member: memberRow } });
 
 /** The form of the File Library Activity Trigger. No node runs it as an operation; the requests are those of polls. */
 export const activityTrigger = ownOperation('fileLibraryActivityTrigger', 'trigger.activities', listLibraryLog, {
@@ -27,30 +26,24 @@ export const activityTrigger = ownOperation('fileLibraryActivityTrigger', 'trigg
 	reads: true,
 	input: {
 		events: required(
-			local.multi({
-				label: 'Trigger On',
-				place: 'top',
-				choices: ACTIVITY_EVENTS,
-				default: ['downloaded'],
-				help:
-					'What starts the workflow. What begins with "Management" comes from the management log, ' +
+			local.multi(
+				'What starts the workflow. What begins with "Management" comes from the management log, ' +
 					'which has types and a text; the rest comes from the logs of the libraries.',
-			}),
+				{ label: 'Trigger On', place: 'top', choices: ACTIVITY_EVENTS, default: ['downloaded'] },
+			),
 		),
-		libraries: rows({
+		libraries: rows('The libraries to watch; without any, all libraries of the enterprise, new ones included', {
 			wire: '',
 			place: 'top',
 			label: 'Libraries',
 			button: 'Add Library',
 			whenNone: 'All',
-			help: 'The libraries to watch; without any, all libraries of the enterprise, new ones included',
 			cells: { library: required({ ...libraryRef, claims: 'nothing', help: 'A library to watch' }) },
 		}),
-		startFrom: local.choice({
+		startFrom: local.choice('Which activities to start with when the workflow is activated for the first time', {
 			label: 'Start',
 			place: 'top',
 			default: 'now',
-			help: 'Which activities to start with when the workflow is activated for the first time',
 			choices: {
 				now: { label: 'From Now', help: 'Only what is done after the activation' },
 				beginning: { label: 'From the Beginning', help: 'Everything that the logs still contain' },
@@ -62,11 +55,10 @@ export const activityTrigger = ownOperation('fileLibraryActivityTrigger', 'trigg
 				'and the management log does not name members by ID.',
 		),
 		notMembers: memberRows('Not These Members', 'Leave out what these members did in libraries'),
-		folder: filter.text({
+		folder: filter.text('Only files and folders inside this folder of their library, at any depth', {
 			path: true,
 			claims: 'nothing',
 			label: 'In Folder',
-			help: 'Only files and folders inside this folder of their library, at any depth',
 			placeholder: 'e.g. Contracts/2026',
 		}),
 		extensions,
@@ -77,9 +69,8 @@ export const activityTrigger = ownOperation('fileLibraryActivityTrigger', 'trigg
 			'Only entries of the management log by these administrators, named as the log names them',
 			'e.g. Ann Administrator',
 		),
-		content: filter.text({
+		content: filter.text('Only entries of the management log whose text contains this, in any case', {
 			label: 'Management Text Contains',
-			help: 'Only entries of the management log whose text contains this, in any case',
 			placeholder: 'e.g. permission',
 		}),
 		maximumItems: maximumItems('activities'),

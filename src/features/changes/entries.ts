@@ -34,20 +34,20 @@ export const listChanges = operation('libraryFileUpdates', 'change.getMany', {
 	action: 'Get many changes',
 	summary: 'Read the updates feed: what was changed in the library',
 	input: {
-		since: dateOrCursor({
-			label: 'From',
-			wire: 'fetch_dateline',
-			unit: 'milliseconds',
-			sentWhenEmpty: '0',
-			place: 'top',
-			help:
-				'Where to start: a time, or the cursor of an item to continue after; ' +
+		since: dateOrCursor(
+			'Where to start: a time, or the cursor of an item to continue after; ' +
 				'when left empty, at the beginning or now, by Order',
-			details: 'When left empty, Oldest First starts at the beginning and Newest First starts now.',
-		}),
-		mode: choice({
+			{
+				label: 'From',
+				wire: 'fetch_dateline',
+				unit: 'milliseconds',
+				sentWhenEmpty: '0',
+				place: 'top',
+				details: 'When left empty, Oldest First starts at the beginning and Newest First starts now.',
+			},
+		),
+		mode: choice('In which direction to read', {
 			label: 'Order',
-			help: 'In which direction to read',
 			default: 'compare',
 			place: 'top',
 			choices: {
@@ -55,10 +55,9 @@ export const listChanges = operation('libraryFileUpdates', 'change.getMany', {
 				newest: { label: 'Newest First', wire: null, help: 'What changed before From' },
 			},
 		}),
-		dir: choice({
+		dir: choice('Which entries to return', {
 			label: 'Kind',
 			place: 'filters',
-			help: 'Which entries to return',
 			default: 'all',
 			choices: { all: { label: 'Files and Folders', wire: null }, 0: 'Files', 1: 'Folders' },
 		}),
@@ -92,34 +91,28 @@ export const changeTrigger = ownOperation('fileLibraryTrigger', 'trigger.changes
 	reads: true,
 	input: {
 		events: required(
-			local.multi({
-				label: 'Trigger On',
-				place: 'top',
-				choices: EVENT_CHOICES,
-				default: ['fileCreated'],
-				help:
-					'Changes that start the workflow. File Modified, Folder Changed, Moved or Renamed, and ' +
+			local.multi(
+				'Changes that start the workflow. File Modified, Folder Changed, Moved or Renamed, and ' +
 					'Restored need one additional request for each changed entry. File Arrived is a file that ' +
 					'comes into what is watched: uploaded, copied, moved or restored, into a watched folder also ' +
 					'with its folder. File Left is the reverse; of a deleted folder it tells the folder only, and' +
 					' nothing with Kind: Files.',
-			}),
+				{ label: 'Trigger On', place: 'top', choices: EVENT_CHOICES, default: ['fileCreated'] },
+			),
 		),
-		scope: local.choice({
+		scope: local.choice('Where to look for changes', {
 			label: 'Watch',
 			place: 'top',
-			help: 'Where to look for changes',
 			default: 'library',
 			choices: { library: 'Whole Library', folder: 'Folder', folders: 'Several Folders' },
 		}),
 		folder: requiredFor('scope', 'folder')(watchedFolder),
-		folders: rows({
+		folders: rows('The folders to watch', {
 			...shownFor('scope', 'folders'),
 			wire: '',
 			place: 'top',
 			label: 'Folders',
 			button: 'Add Folder',
-			help: 'The folders to watch',
 			// A row that is left empty is not the whole library.
 			cells: { folder: required({ ...watchedFolder, modes: { ...chosenFolder.modes, id: hashMode } }) },
 		}),
@@ -127,11 +120,10 @@ export const changeTrigger = ownOperation('fileLibraryTrigger', 'trigger.changes
 			...toggle('Include Subfolders', true, 'Whether to also watch the subfolders'),
 			...shownFor('scope', 'folder', 'folders'),
 		},
-		startFrom: local.choice({
+		startFrom: local.choice('Which changes to start with when the workflow is activated for the first time', {
 			label: 'Start',
 			place: 'top',
 			default: 'now',
-			help: 'Which changes to start with when the workflow is activated for the first time',
 			choices: {
 				now: { label: 'From Now', help: 'Only changes made after the activation' },
 				beginning: {
@@ -144,10 +136,9 @@ export const changeTrigger = ownOperation('fileLibraryTrigger', 'trigger.changes
 		startDate: requiredFor(
 			'startFrom',
 			'date',
-		)(local.date({ unit: 'milliseconds', help: 'Report changes made from this time on' })),
-		type: filter.choice({
+		)(local.date('Report changes made from this time on', { unit: 'milliseconds' })),
+		type: filter.choice('Which entries to report', {
 			label: 'Kind',
-			help: 'Which entries to report',
 			default: 'all',
 			choices: { all: 'Files and Folders', files: 'Files', folders: 'Folders' },
 		}),
@@ -182,10 +173,9 @@ export const changeTrigger = ownOperation('fileLibraryTrigger', 'trigger.changes
 			'Whether to download the content of files that were not deleted into a binary field. ' +
 				'A download that fails is tried again at the next two polls, then reported with a message.',
 		),
-		binaryPropertyName: local.text({
+		binaryPropertyName: local.text('The name of the output binary field to put the content in', {
 			label: 'Put Output File in Field',
 			default: 'data',
-			help: 'The name of the output binary field to put the content in',
 		}),
 		includeDeleted: {
 			...toggle('Include Deleted', true, 'Whether Any Change includes deleted files and folders'),

@@ -26,13 +26,12 @@ import { ENTRY_FIELDS, type FieldKey } from './plan/directories';
 
 function fieldName(key: FieldKey, wire: string, help: string, label = ENTRY_FIELDS[key].label) {
 	const { names } = ENTRY_FIELDS[key];
-	return text({
+	return text(`Name of the item field that contains ${help}`, {
 		wire,
 		composed: true,
 		label: `${label} Field`,
 		place: 'fieldNames',
 		default: names[0],
-		help: `Name of the item field that contains ${help}`,
 		placeholder: `e.g. ${names[0]}`,
 	});
 }
@@ -141,33 +140,38 @@ export const synchronizeDirectory = ownOperation('directorySynchronize', 'direct
 			items: 'One item for each member or department, e.g. those of Member: Get Many',
 			json: 'A list of members and departments, entered in this form',
 		}),
-		directory: local.json({
-			...shownFor('source', 'json'),
-			long: true,
-			help: 'List of members and departments, each an object with the fields that an input item would have',
-			placeholder: 'e.g. [{"type": "department", "out_id": "dept-03", "name": "Sales"}]',
-		}),
-		...fieldNameFields,
-		missingMembers: local.choice({
-			default: 'disable',
-			help:
-				'What to do with members of the external directory that the input does not describe. ' +
-				'Without this option they are left alone. Applies only when the input describes members.',
-			choices: {
-				leave: 'Leave',
-				disable: {
-					label: 'Disable',
-					help: 'They can no longer sign in; files, libraries and departments stay',
-				},
-				delete: { label: 'Delete', help: 'Their personal libraries and memberships may be deleted with them' },
+		directory: local.json(
+			'List of members and departments, each an object with the fields that an input item would have',
+			{
+				...shownFor('source', 'json'),
+				long: true,
+				placeholder: 'e.g. [{"type": "department", "out_id": "dept-03", "name": "Sales"}]',
 			},
-		}),
-		deleteMissingDepartments: local.flag({
-			help:
-				'Whether to delete departments of the external directory that the input does not describe. ' +
+		),
+		...fieldNameFields,
+		missingMembers: local.choice(
+			'What to do with members of the external directory that the input does not describe. ' +
+				'Without this option they are left alone. Applies only when the input describes members.',
+			{
+				default: 'disable',
+				choices: {
+					leave: 'Leave',
+					disable: {
+						label: 'Disable',
+						help: 'They can no longer sign in; files, libraries and departments stay',
+					},
+					delete: {
+						label: 'Delete',
+						help: 'Their personal libraries and memberships may be deleted with them',
+					},
+				},
+			},
+		),
+		deleteMissingDepartments: local.flag(
+			'Whether to delete departments of the external directory that the input does not describe. ' +
 				'A department is kept as long as it contains one that is kept. ' +
 				'Applies only when the input describes departments.',
-		}),
+		),
 		deletionLimit: deletionShare(
 			10,
 			'of the members that one run may delete or disable, and of the departments that it may delete; ' +
@@ -176,26 +180,29 @@ export const synchronizeDirectory = ownOperation('directorySynchronize', 'direct
 		deletionLimitCount: deletionCount(
 			'of members that one run may delete or disable, and of departments that it may delete',
 		),
-		supervisorsAndOrder: local.choice({
-			label: 'Supervisors and Order',
-			default: 'everyRun',
-			help:
-				'When to send the supervisors of members and the order of departments, which the service does not ' +
+		supervisorsAndOrder: local.choice(
+			'When to send the supervisors of members and the order of departments, which the service does not ' +
 				'show, so that they cannot be compared',
-			choices: {
-				everyRun: {
-					label: 'Send in Every Run',
-					help: 'One request in every run for each entry of the input that has them',
+			{
+				label: 'Supervisors and Order',
+				default: 'everyRun',
+				choices: {
+					everyRun: {
+						label: 'Send in Every Run',
+						help: 'One request in every run for each entry of the input that has them',
+					},
+					withChanges: {
+						label: 'Send With Other Changes Only',
+						help: 'A change of nothing else is not noticed',
+					},
 				},
-				withChanges: { label: 'Send With Other Changes Only', help: 'A change of nothing else is not noticed' },
 			},
-		}),
-		concurrency: local.int({
+		),
+		concurrency: local.int('How many members to process at the same time', {
 			saidOnce: true,
 			default: 4,
 			min: 1,
 			max: 16,
-			help: 'How many members to process at the same time',
 		}),
 	},
 	caution: [

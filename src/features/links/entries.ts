@@ -70,57 +70,48 @@ const FROM_LOG = '(Enterprise credential only)';
 
 /** Which of the open links are meant; a link has to pass all filters. A switch of ours is on as soon as it is added. */
 const linkFilters = {
-	file: flag({ label: 'Files Only', place: 'filters', help: 'Whether to leave out links to folders', off: '0' }),
-	neverExpires: filter.flag({
+	file: flag('Whether to leave out links to folders', { label: 'Files Only', place: 'filters', off: '0' }),
+	neverExpires: filter.flag('Whether to leave out links that expire', {
 		label: LINK_FILTER_LABELS.neverExpires,
 		default: true,
-		help: 'Whether to leave out links that expire',
 	}),
-	noPassword: filter.flag({
+	noPassword: filter.flag('Whether to leave out links with a password', {
 		label: LINK_FILTER_LABELS.noPassword,
 		default: true,
-		help: 'Whether to leave out links with a password',
 	}),
-	permission: filter.multi({
+	permission: filter.multi('Only links that allow one of these', {
 		label: LINK_FILTER_LABELS.permission,
-		help: 'Only links that allow one of these',
 		details: 'Links of which the service does not say it are left out.',
 		choices: PERMISSIONS,
 	}),
-	expiresWithin: filter.int({
+	expiresWithin: filter.int('Only links that expire in the next days', {
 		label: LINK_FILTER_LABELS.expiresWithin,
 		default: 7,
 		min: 1,
-		help: 'Only links that expire in the next days',
 	}),
-	filePattern: filter.text({
+	filePattern: filter.text(`Only links to such names: ${WILDCARDS}`, {
 		label: LINK_FILTER_LABELS.filePattern,
-		help: `Only links to such names: ${WILDCARDS}`,
 		details: 'In any case. A pattern with a slash or ** is compared with the full path, where the service says it.',
 		placeholder: 'e.g. *.xlsx',
 	}),
-	createdBy: filter.text({
+	createdBy: filter.text(`Only links made by this name or account ${FROM_LOG}`, {
 		label: LINK_FILTER_LABELS.createdBy,
-		help: `Only links made by this name or account ${FROM_LOG}`,
 		placeholder: 'e.g. Zhang Wei',
 	}),
-	createdBefore: filter.text({
+	createdBefore: filter.text(`Only links made before this time, or more than this many days ago ${FROM_LOG}`, {
 		label: LINK_FILTER_LABELS.createdBefore,
-		help: `Only links made before this time, or more than this many days ago ${FROM_LOG}`,
 		placeholder: 'e.g. 90 or 2026-10-01',
 	}),
-	createdAfter: filter.text({
+	createdAfter: filter.text(`Only links made since this time, or in this many days ${FROM_LOG}`, {
 		label: LINK_FILTER_LABELS.createdAfter,
-		help: `Only links made since this time, or in this many days ${FROM_LOG}`,
 		placeholder: 'e.g. 7 or 2026-10-01',
 	}),
 } as const;
 
-const creator = local.flag({
+const creator = local.flag(`Whether to add who created a link, and when ${FROM_LOG}`, {
 	label: 'Include Creator',
 	place: 'options',
 	default: true,
-	help: `Whether to add who created a link, and when ${FROM_LOG}`,
 });
 
 /**
@@ -151,16 +142,15 @@ export const createLink = operation('libraryFileLink', 'link.create', {
 	summary: 'Share a file or folder through a link that works without signing in',
 	input: {
 		file: required({ ...pathRef, help: 'The file or folder to share', forBuilder: ITEM_PATH }),
-		auth: choice({
+		auth: choice('What the link allows', {
 			label: 'Allow',
-			help: 'What the link allows',
 			place: 'top',
 			default: 'preview',
 			choices: { ...PERMISSIONS, upload: { ...PERMISSIONS.upload, help: 'Uploads go to the shared folder' } },
 		}),
 		...EXPIRES,
 		// Empty, it would mean a link that everybody can open.
-		password: notEmpty(text({ password: true, help: 'Password that the link asks for' })),
+		password: notEmpty(text('Password that the link asks for', { password: true })),
 		...operator,
 	},
 	compose: ({ expires, deadline }): Record<string, string> => {
@@ -180,10 +170,9 @@ export const closeLink = operation('libraryFileLinkClose', 'link.close', {
 	action: 'Close an external link',
 	summary: 'Close one link, or all links to a file',
 	input: {
-		link: required.ref({
+		link: required.ref('The link to close, or the file whose links are all closed', {
 			claims: 'path',
 			label: 'Link',
-			help: 'The link to close, or the file whose links are all closed',
 			modes: {
 				list: { label: 'From List', wire: 'code', search: 'openLinks' },
 				code: {
@@ -225,10 +214,9 @@ export const closeLinks = ownOperation('libraryFileLinkCloseMany', 'link.closeMa
 	special: true,
 	input: {
 		...planFields('Whether to only show the links that would be closed'),
-		allLinks: local.flag({
+		allLinks: local.flag('Whether to close every open link', {
 			place: 'top',
 			hint: 'While this is off, a filter is required',
-			help: 'Whether to close every open link',
 		}),
 		...chosenFilters,
 		creator,

@@ -50,11 +50,10 @@ const mirroring = {
 const changingMany = { kind: 'bulk', when: ({ dryRun }: { readonly dryRun?: boolean }) => dryRun === false } as const;
 
 /** The folder that is read. */
-const sourceFolder = required.ref({
+const sourceFolder = required.ref('The folder to copy with everything in it', {
 	...chosenFolder,
 	claims: 'source',
 	label: 'Source Folder',
-	help: 'The folder to copy with everything in it',
 	composed: true,
 	dependsOn: 'library',
 	modes: { ...chosenFolder.modes, list: { ...chosenFolder.modes.list, search: 'foldersOfSource' } },
@@ -62,10 +61,9 @@ const sourceFolder = required.ref({
 
 /** The folder that is changed; `wire` carries its path for the order of items. */
 const targetFolder = (wire: string) =>
-	required.ref({
+	required.ref('The folder to make equal to the source, created if missing', {
 		...chosenFolder,
 		label: 'Target Folder',
-		help: 'The folder to make equal to the source, created if missing',
 		composed: true,
 		dependsOn: 'targetLibrary',
 		wire,
@@ -73,13 +71,12 @@ const targetFolder = (wire: string) =>
 	});
 
 /** Where what is replaced or deleted goes, in the library of the target; no request has it as a parameter. */
-const archiveFolder = ref({
+const archiveFolder = ref('Where to move what the mirror replaces or deletes; no archive when left empty', {
 	...LOCAL,
 	into: true,
 	claims: 'nothing',
 	place: 'top',
 	label: 'Archive Folder',
-	help: 'Where to move what the mirror replaces or deletes; no archive when left empty',
 	details:
 		'It goes into a folder that is named by date and time of the run. Without an archive it is deleted, or an ' +
 		'earlier version.',
@@ -110,27 +107,24 @@ const sourceLibraries = <F extends RefField<string, false>>(library: F) => {
 /** What is done, and what is left alone. */
 const mirrorFields = {
 	...planFields(SHOWS_PLAN),
-	deleteExtra: local.flag({
-		place: 'top',
-		help:
-			'Whether to delete what only the target folder has; ' +
+	deleteExtra: local.flag(
+		'Whether to delete what only the target folder has; ' +
 			'otherwise a file renamed in the source is there under both names',
-	}),
+		{ place: 'top' },
+	),
 	deletionLimit: {
 		...deletionShare(DELETION_LIMIT, 'of the target files that one run may delete; beyond it nothing is changed'),
 		...shownFor('deleteExtra', 'true'),
 	},
-	deletionLimitCount: local.int({
+	deletionLimitCount: local.int('Maximum number of files to delete, besides the share; no limit when left empty', {
 		...shownFor('deleteExtra', 'true'),
 		label: 'Deletion Limit (Number)',
 		min: 0,
-		help: 'Maximum number of files to delete, besides the share; no limit when left empty',
 	}),
 	archiveFolder,
-	ifTargetNewer: local.choice({
+	ifTargetNewer: local.choice('What to do with a file that was changed later in the target than in the source', {
 		label: 'If the Target Is Newer',
 		default: 'overwrite',
-		help: 'What to do with a file that was changed later in the target than in the source',
 		choices: {
 			overwrite: { label: 'Overwrite', help: 'The file of the source becomes a new version' },
 			keep: { label: 'Keep', help: 'The file of the target stays, and the plan says so' },
@@ -154,9 +148,9 @@ export const mirrorFolder = ownOperation('libraryFolderMirror', 'folder.mirror',
 	covers: [...libraryUploading, files.libraryFileMove],
 	alsoSends: [listFolder, createFolder, files.libraryFileDelete, libraryFileInfo, getDownloadLink],
 	input: {
-		...sourceLibraries(ofEnterprise(ref(mirroredLibrary))),
+		...sourceLibraries(ofEnterprise(ref(mirroredLibrary.help, mirroredLibrary))),
 		sourceFolder,
-		targetLibrary: ofEnterprise(ref({ ...mirroredLibrary, ...TARGET_LIBRARY })),
+		targetLibrary: ofEnterprise(ref(TARGET_LIBRARY.help, { ...mirroredLibrary, ...TARGET_LIBRARY })),
 		targetFolder: targetFolder('dest_fullpath'),
 		...mirrorFields,
 		...operator,
@@ -178,9 +172,9 @@ export const userMirrorFolder = ownOperation('userFolderMirror', 'folder.mirror'
 	covers: [...userUploading, moveRequest],
 	alsoSends: [userListFolder, userCreateFolder, userRename, userDelete, userGet, userGetDownloadLink],
 	input: {
-		...sourceLibraries(ref(mirrored)),
+		...sourceLibraries(ref(mirrored.help, mirrored)),
 		sourceFolder,
-		targetLibrary: ref({ ...mirrored, ...TARGET_LIBRARY }),
+		targetLibrary: ref(TARGET_LIBRARY.help, { ...mirrored, ...TARGET_LIBRARY }),
 		targetFolder: targetFolder('target_fullpath'),
 		...mirrorFields,
 	},

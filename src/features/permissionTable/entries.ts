@@ -39,11 +39,10 @@ export const getTable = ownOperation('permissionTableGet', 'permission.getTable'
 	covers: READING,
 	alsoSends: ALSO_READ,
 	input: {
-		folders: required.rows({
+		folders: required.rows('The folders and files whose permissions to get', {
 			wire: 'fullpath',
 			button: 'Add Folder or File',
 			label: 'Folders and Files',
-			help: 'The folders and files whose permissions to get',
 			cells: {
 				folder: required({
 					...pathOrRootRef,
@@ -53,26 +52,23 @@ export const getTable = ownOperation('permissionTableGet', 'permission.getTable'
 				}),
 			},
 		}),
-		people: rows({
+		people: rows('Whose permissions to get; when empty, of all who have any, as far as the service tells', {
 			...LOCAL,
 			place: 'top',
 			label: 'Members and Departments',
 			button: 'Add Member or Department',
 			whenNone: 'Everybody',
-			help: 'Whose permissions to get; when empty, of all who have any, as far as the service tells',
 			cells: subjectCells(memberModes('member_id'), departmentModes('group_id', 'group_out_id')),
 		}),
-		subfolders: local.int({
+		subfolders: local.int('Levels of subfolders to include', {
 			label: 'Include Subfolders (Levels)',
 			min: 0,
 			default: 1,
-			help: 'Levels of subfolders to include',
 		}),
-		listsAsText: local.flag({
-			label: 'Lists as Text',
-			default: true,
-			help: 'Whether to return permissions as text with commas, for a spreadsheet, instead of lists',
-		}),
+		listsAsText: local.flag(
+			'Whether to return permissions as text with commas, for a spreadsheet, instead of lists',
+			{ label: 'Lists as Text', default: true },
+		),
 	},
 	items: returns<Row<PermissionTableRow>>(),
 	says: () => 'To change them: connect a spreadsheet, edit the rows there, then use Permission: Apply Table',
@@ -111,19 +107,15 @@ export const applyTable = ownOperation('permissionTableApply', 'permission.apply
 			'source',
 			'json',
 		)(
-			local.json({
+			local.json('List of rows, each with the fields of an input item', {
 				long: true,
-				help: 'List of rows, each with the fields of an input item',
 				placeholder: 'e.g. [{"fullpath": "Contracts", "member_id": 3, "granted": ["ls", "cd", "pv"]}]',
 			}),
 		),
-		removeMissing: local.flag({
-			help: 'Whether to remove direct permissions that no row describes, in folders of the rows',
-		}),
-		unknownSubjects: local.choice({
+		removeMissing: local.flag('Whether to remove direct permissions that no row describes, in folders of the rows'),
+		unknownSubjects: local.choice('What to do with rows of members or departments who have left', {
 			label: 'Unknown Members and Departments',
 			default: 'fail',
-			help: 'What to do with rows of members or departments who have left',
 			choices: {
 				fail: { label: 'Fail', help: 'The run fails, or the row does where the workflow continues on errors' },
 				skip: { label: 'Skip', help: 'The row is skipped and named in the result' },
@@ -134,12 +126,11 @@ export const applyTable = ownOperation('permissionTableApply', 'permission.apply
 			'of the direct permissions that Remove Missing may remove; beyond it nothing is changed',
 		),
 		deletionLimitCount: deletionCount('of direct permissions to remove'),
-		concurrency: local.int({
+		concurrency: local.int('How many requests to send at the same time', {
 			saidOnce: true,
 			default: 8,
 			min: 1,
 			max: 16,
-			help: 'How many requests to send at the same time',
 		}),
 	},
 	items: returns<PlanItem<DescribedTableChange, TableTotals>>(),

@@ -39,19 +39,18 @@ export const getViewerPageLink = ownOperation('libraryViewerPageLink', 'file.get
 	input: {
 		file: required({ ...fileRef, help: 'The file to show; it may be moved or renamed later' }),
 		pageUrl: required(
-			local.text({
+			local.text('Production URL of a File Library Preview Trigger with the same credential', {
 				label: 'Page URL',
-				help: 'Production URL of a File Library Preview Trigger with the same credential',
 				placeholder: 'e.g. https://n8n.example.com/webhook/contracts',
 			}),
 		),
 		viewer: required(
-			local.text({ help: 'ID or name of the person, returned with each event', placeholder: 'e.g. zhang.wei' }),
+			local.text('ID or name of the person, returned with each event', { placeholder: 'e.g. zhang.wei' }),
 		),
 		...EXPIRES,
 		expires: { ...EXPIRES.expires, choices: { ...EXPIRES.expires.choices, never: FOR_GOOD } },
 		deadline: { ...EXPIRES.deadline, ...LOCAL, whenEmpty: expiryOf },
-		validFor: local.int({ former: true, label: 'Valid For (Hours)', help: VALID_FOR, min: 1, max: 87_600 }),
+		validFor: local.int(VALID_FOR, { former: true, label: 'Valid For (Hours)', min: 1, max: 87_600 }),
 	},
 	check: ({ pageUrl, viewer, ...expiry }) => {
 		requireDeadline(expiry);
@@ -86,10 +85,9 @@ export const previewTrigger = ownOperation('fileLibraryPreviewTrigger', 'trigger
 			help: 'The file to show. A link created by Get Viewer Page Link shows its own file instead.',
 		}),
 		events: required(
-			local.multi({
+			local.multi('Which events start the workflow', {
 				label: 'Trigger On',
 				place: 'top',
-				help: 'Which events start the workflow',
 				default: ['page', 'progress'],
 				choices: {
 					page: { label: 'Document Pages', help: 'When the document opens, and when a page is turned' },
@@ -100,15 +98,13 @@ export const previewTrigger = ownOperation('fileLibraryPreviewTrigger', 'trigger
 				},
 			}),
 		),
-		requireViewer: local.flag({
+		requireViewer: local.flag('Whether to reject visitors without a link created by Get Viewer Page Link', {
 			label: 'Require Signed Viewer',
 			place: 'top',
-			help: 'Whether to reject visitors without a link created by Get Viewer Page Link',
 		}),
-		annotation: choice({
+		annotation: choice('How the page shows annotations (PDF and images only; the feature must be enabled)', {
 			label: 'Annotations',
 			wire: 'annotation',
-			help: 'How the page shows annotations (PDF and images only; the feature must be enabled)',
 			default: 'off',
 			choices: {
 				off: { label: 'Off', wire: null },
@@ -118,58 +114,46 @@ export const previewTrigger = ownOperation('fileLibraryPreviewTrigger', 'trigger
 		}),
 		annotator: annotated(annotator),
 		annotationRights: annotated(mode),
-		watermark: flag({
-			off: 'omit',
-			help:
-				'Whether to show a watermark; it contains the name of the viewer if the link has one. ' +
+		watermark: flag(
+			'Whether to show a watermark; it contains the name of the viewer if the link has one. ' +
 				'Not together with annotations.',
-		}),
-		onlyFinished: local.flag({
-			help: 'Whether to start the workflow only when the last page or the end is reached, once per page load',
-		}),
-		throttle: local.int({
-			label: 'Throttle (Seconds)',
-			default: 10,
-			min: 0,
-			max: 86_400,
-			help:
-				'Minimum time between two events of the same viewer and file. ' +
+			{ off: 'omit' },
+		),
+		onlyFinished: local.flag(
+			'Whether to start the workflow only when the last page or the end is reached, once per page load',
+		),
+		throttle: local.int(
+			'Minimum time between two events of the same viewer and file. ' +
 				'The first event of a page load that reaches the end is always accepted.',
-		}),
-		maxEvents: local.int({
-			label: 'Maximum Events per Load',
-			default: 1000,
-			min: 1,
-			max: 10_000,
-			help:
-				'How many events of one load of the page can start the workflow; further ones are dropped. ' +
+			{ label: 'Throttle (Seconds)', default: 10, min: 0, max: 86_400 },
+		),
+		maxEvents: local.int(
+			'How many events of one load of the page can start the workflow; further ones are dropped. ' +
 				'One is kept for the event that reaches the end.',
-		}),
-		pageTitle: local.text({
-			help: 'Title of the page; the file name when left empty',
+			{ label: 'Maximum Events per Load', default: 1000, min: 1, max: 10_000 },
+		),
+		pageTitle: local.text('Title of the page; the file name when left empty', {
 			placeholder: 'e.g. Annual report',
 		}),
-		path: local.text({
+		path: local.text('The final segment of the page URL, both for test and production', {
 			label: 'Page Path',
-			help: 'The final segment of the page URL, both for test and production',
 			placeholder: 'e.g. contracts',
 		}),
-		embedOrigins: local.list({
-			of: 'text',
-			label: 'Allow Embedding On',
-			button: 'Add Website',
-			help:
-				'Websites that may show the page in a frame, each as scheme and host. ' +
+		embedOrigins: local.list(
+			'Websites that may show the page in a frame, each as scheme and host. ' +
 				'Without this option no website may, and browsers show nothing in the frame.',
-			placeholder: 'e.g. https://intranet.example.com',
-		}),
-		sandbox: local.flag({
-			label: 'Sandbox Page',
-			default: true,
-			help:
-				'Whether the page and the preview run in a sandbox without cookies and storage, like other web pages ' +
+			{
+				of: 'text',
+				label: 'Allow Embedding On',
+				button: 'Add Website',
+				placeholder: 'e.g. https://intranet.example.com',
+			},
+		),
+		sandbox: local.flag(
+			'Whether the page and the preview run in a sandbox without cookies and storage, like other web pages ' +
 				'that n8n serves. Turn this off only if the preview of your deployment does not work in it.',
-		}),
+			{ label: 'Sandbox Page', default: true },
+		),
 	},
 	check: ({ annotation = 'off', watermark }) => {
 		if (watermark && annotation !== 'off')

@@ -50,40 +50,35 @@ export const getReadingLink = ownOperation('libraryReadingLink', 'file.getReadin
 	input: {
 		file: required({ ...fileRef, help: 'The file to read; it may be moved or renamed later' }),
 		viewer: required(
-			local.text({
-				help: 'ID, name or email address of the person, returned with the answer',
+			local.text('ID, name or email address of the person, returned with the answer', {
 				placeholder: 'e.g. zhang.wei@example.com',
 			}),
 		),
-		ask: local.choice({
+		ask: local.choice('What is asked of the person', {
 			label: 'Ask To',
 			place: 'top',
 			hint: 'Send the link, then add Wait for Reading in the same execution',
-			help: 'What is asked of the person',
 			default: 'read',
 			choices: {
 				read: { label: 'Read to the End', help: 'The answer is that every page was shown' },
 				approve: { label: 'Approve or Decline', help: 'The page has a button for each' },
 			},
 		}),
-		allowComment: local.flag({
+		allowComment: local.flag('Whether the person can add a comment', {
 			...shownFor('ask', 'approve'),
 			default: true,
-			help: 'Whether the person can add a comment',
 		}),
-		requireAllPagesOpened: local.flag({
+		requireAllPagesOpened: local.flag('Whether every page must be opened before the person can approve', {
 			...shownFor('ask', 'approve'),
-			help: 'Whether every page must be opened before the person can approve',
 			details: 'Declining does not need it. Video and audio have no pages.',
 		}),
-		askForReason: local.flag({
+		askForReason: local.flag('Whether who declines must write why in the comment', {
 			...shownFor('ask', 'approve'),
 			label: 'Ask for a Reason',
-			help: 'Whether who declines must write why in the comment',
 		}),
-		requireSameContent: local.flag({
-			help: 'Whether the page takes no answer once the file has changed; otherwise it warns',
-		}),
+		requireSameContent: local.flag(
+			'Whether the page takes no answer once the file has changed; otherwise it warns',
+		),
 	},
 	check: ({ viewer }) => requireViewer(viewer),
 	// Whoever has the link can answer.
@@ -104,27 +99,24 @@ export const waitForReading = ownOperation('libraryReadingWait', 'file.waitForRe
 	special: true,
 	wholeInput: true,
 	input: {
-		waitFor: local.choice({
+		waitFor: local.choice('Whose answer ends the wait; declining is an answer too', {
 			place: 'top',
-			help: 'Whose answer ends the wait; declining is an answer too',
 			default: 'all',
 			choices: { all: 'All Viewers', one: { label: 'One Viewer', help: 'Whoever answers first' } },
 		}),
-		timeLimit: local.int({
+		timeLimit: local.int('How long to wait at most', {
 			place: 'top',
 			default: 7,
 			min: 0,
 			max: 10_000,
 			hint: '0 waits without a limit',
-			help: 'How long to wait at most',
 		}),
-		timeLimitUnit: local.choice({
+		timeLimitUnit: local.choice('Unit of Time Limit', {
 			place: 'top',
 			default: 'days',
-			help: 'Unit of Time Limit',
 			choices: { minutes: 'Minutes', hours: 'Hours', days: 'Days' },
 		}),
-		waitUntil: local.date({ unit: 'seconds', future: true, help: 'When the wait ends, in place of Time Limit' }),
+		waitUntil: local.date('When the wait ends, in place of Time Limit', { unit: 'seconds', future: true }),
 	},
 	items: returns<ReadingItem>(),
 	example: { waitFor: 'all', timeLimit: 7, timeLimitUnit: 'days' },
@@ -140,15 +132,13 @@ export const closeReadingLink = ownOperation('libraryReadingClose', 'file.closeR
 	special: true,
 	input: {
 		link: required(
-			local.text({
+			local.text('The link from Get Reading Link of an execution that waits now', {
 				label: 'Reading Link',
-				help: 'The link from Get Reading Link of an execution that waits now',
 				placeholder: 'e.g. https://n8n.example.com/webhook-waiting/12/reading?reading=3f2b9c',
 			}),
 		),
-		closeFor: local.choice({
+		closeFor: local.choice('Whose links are closed', {
 			place: 'top',
-			help: 'Whose links are closed',
 			default: 'one',
 			choices: {
 				one: { label: 'This Viewer', help: 'The person the link was made for' },

@@ -30,23 +30,20 @@ export const restoreToTime = ownOperation('libraryFolderRestoreToTime', 'folder.
 	special: true,
 	caution: { kind: 'bulk', when: ({ dryRun }) => dryRun === false },
 	input: {
-		folder: required.ref({
+		folder: required.ref('The folder, by the path that it had at the time', {
 			...chosenFolder,
-			help: 'The folder, by the path that it had at the time',
 			details: 'It may be deleted or elsewhere by now.',
 		}),
 		time: required(
-			local.date({
+			local.date('The folder becomes what it was at the end of this second', {
 				unit: 'milliseconds',
 				place: 'top',
-				help: 'The folder becomes what it was at the end of this second',
 			}),
 		),
 		...planFields(SHOWS_PLAN),
-		newFiles: local.choice({
+		newFiles: local.choice('What to do with files and folders that were added since then', {
 			place: 'top',
 			default: 'keep',
-			help: 'What to do with files and folders that were added since then',
 			choices: {
 				keep: { label: 'Keep', help: 'They stay where they are' },
 				recycle: { label: 'Recycle', help: 'They go to the recycle bin' },

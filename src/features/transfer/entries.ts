@@ -129,10 +129,9 @@ export const download = ownOperation('libraryFileDownload', 'file.download', get
 		file: required({ ...fileRef, help: 'The file to download', forBuilder: ITEM_PATH }),
 		...contentAs,
 		version,
-		downloadName: text({
+		downloadName: text('Name of the downloaded file; its name in the library when left empty', {
 			wire: 'filename',
 			label: 'File Name',
-			help: 'Name of the downloaded file; its name in the library when left empty',
 		}),
 		intranet,
 		verify,

@@ -11,10 +11,9 @@ import { idOf } from '../wire/json';
 
 const LIBRARY = by('id', '1102');
 const CAPACITY = 'Maximum size of the library';
-const logo = text({
+const logo = text('Address of the logo image', {
 	label: 'Logo URL',
 	wire: 'org_logo',
-	help: 'Address of the logo image',
 	placeholder: 'e.g. https://example.com/logo.png',
 });
 
@@ -23,24 +22,21 @@ export const createLibrary = operation('orgCreate', 'library.create', {
 	action: 'Create a library',
 	summary: 'Create a library',
 	input: {
-		name: required.text({
+		name: required.text('Name of the library', {
 			claims: 'scope',
 			wire: 'org_name',
-			help: 'Name of the library',
 			placeholder: 'e.g. Contracts',
 		}),
-		capacity: choice({
+		capacity: choice(CAPACITY, {
 			wire: 'org_capacity',
-			help: CAPACITY,
 			default: 'unlimited',
 			place: 'top',
 			choices: { limited: { label: 'Limited', wire: null }, unlimited: { label: 'Unlimited', wire: null } },
 		}),
 		capacityGb: enterprise.gigabytesFor('capacity', 'org_capacity', CAPACITY),
 		logo,
-		storagePoint: text({
+		storagePoint: text('Name of the storage point; the default storage of the enterprise when left empty', {
 			wire: 'storage_point_name',
-			help: 'Name of the storage point; the default storage of the enterprise when left empty',
 		}),
 	},
 	check: ({ logo: address }) => void (address && requireWebAddress('Logo URL', address)),
@@ -54,7 +50,7 @@ export const updateLibrary = operation('orgSet', 'library.update', {
 	input: {
 		library: required(enterprise.libraryRef),
 		...updateFields({
-			name: notEmpty(text({ wire: 'org_name', help: 'New name of the library', placeholder: 'e.g. Contracts' })),
+			name: notEmpty(text('New name of the library', { wire: 'org_name', placeholder: 'e.g. Contracts' })),
 			capacityGb: { ...notEmpty(enterprise.gigabytes('org_capacity', CAPACITY)), overriddenBy: 'unlimited' },
 			unlimited: enterprise.unlimited(
 				'org_capacity',
@@ -82,9 +78,8 @@ export const listLibraries = operation('orgList', 'library.getMany', {
 	action: 'Get many libraries',
 	summary: 'List the libraries of the enterprise',
 	input: {
-		type: choice({
+		type: choice('Which libraries to list', {
 			place: 'filters',
-			help: 'Which libraries to list',
 			default: '0',
 			choices: { 0: 'All', 1: 'All Except Personal Ones', 2: 'Personal Ones' },
 		}),
@@ -102,10 +97,9 @@ export const searchLibraries = operation('orgSearch', 'library.search', {
 	action: 'Search libraries',
 	summary: 'Find up to 1000 libraries by name',
 	input: {
-		name: required.ref({
+		name: required.ref('Name to search for', {
 			claims: 'scope',
 			label: 'Name',
-			help: 'Name to search for',
 			modes: {
 				prefix: { label: 'Begins', wire: 'prefix', placeholder: 'e.g. Contr' },
 				name: { label: 'Equals', wire: 'name', placeholder: 'e.g. Contracts' },
@@ -138,9 +132,8 @@ export const setOwner = operation('orgSetOwner', 'library.setOwner', {
 			label: 'New Owner',
 			help: 'The member who becomes the owner',
 		}),
-		formerOwner: choice({
+		formerOwner: choice('What happens to the former owner', {
 			wire: 'role_id',
-			help: 'What happens to the former owner',
 			default: 'role',
 			place: 'top',
 			choices: {
@@ -191,8 +184,7 @@ export const setPersonalCapacity = operation('orgSetByMember', 'personalLibrary.
 	summary: 'Set the capacity of the personal library of a member',
 	input: {
 		member: required(enterprise.enterpriseMemberRef),
-		capacity: required.choice({
-			help: CAPACITY,
+		capacity: required.choice(CAPACITY, {
 			default: 'limited',
 			choices: { limited: { label: 'Limited', wire: null }, unlimited: { label: 'Unlimited', wire: '-1' } },
 		}),
@@ -212,9 +204,8 @@ export const bind = operation('orgBind', 'authorization.create', {
 		'the first call creates them, later calls return the same ones',
 	input: {
 		library: required(enterprise.libraryRef),
-		title: required.text({
+		title: required.text('Name of the application that uses the library', {
 			label: 'Application Name',
-			help: 'Name of the application that uses the library',
 			placeholder: 'e.g. n8n',
 		}),
 	},
@@ -228,11 +219,10 @@ export const unbind = operation('orgUnbind', 'authorization.delete', {
 	forModel: 'Revoke the client ID and secret of a library in File Library.',
 	summary: 'Revoke the authorization of a library: its client ID and secret no longer work',
 	input: {
-		clientId: required.text({
+		clientId: required.text('The org_client_id of the authorization', {
 			claims: 'scope',
 			label: 'Library Client ID',
 			wire: 'org_client_id',
-			help: 'The org_client_id of the authorization',
 			placeholder: 'e.g. 8d1c2e7f…',
 		}),
 	},

@@ -24,16 +24,15 @@ export const listLibraryMembers = operation('orgGetMembers', 'libraryMember.getM
 });
 
 const named = (type: string, s: Pick<ListField<false>, 'label' | 'button' | 'help' | 'placeholder'>) =>
-	requiredFor('type', type).list({ ...s, wire: 'ids', claims: 'scope', form: ',', of: 'text' });
+	requiredFor('type', type).list(s.help, { ...s, wire: 'ids', claims: 'scope', form: ',', of: 'text' });
 
 export const getLibraryMembers = operation('orgGetMember', 'libraryMember.get', {
 	action: 'Get members of a library',
 	summary: 'Look up members of a library; no item is returned for members that are not found',
 	input: {
 		library,
-		type: required.choice({
+		type: required.choice('How the members are identified', {
 			label: 'Look Up By',
-			help: 'How the members are identified',
 			default: 'member_id',
 			choices: { account: 'Account', member_id: 'Member', out_id: 'External ID' },
 		}),

@@ -16,13 +16,12 @@ export const listLibraryLog = operation('orgLog', 'libraryLog.getMany', {
 	input: {
 		library: required(libraryRef),
 		...logRange,
-		acts: multi({
+		acts: multi('Only these actions; all actions when left empty', {
 			label: 'Actions',
 			wire: 'act',
 			form: ',',
 			place: 'filters',
 			choices: ACTS,
-			help: 'Only these actions; all actions when left empty',
 		}),
 	},
 	check: checkLogRange,
@@ -36,9 +35,8 @@ export const listManagementLog = operation('entLog', 'managementLog.getMany', {
 	summary: 'Read what administrators have done',
 	input: {
 		...logRange,
-		type: choice({
+		type: choice('Kind of entries to return', {
 			place: 'filters',
-			help: 'Kind of entries to return',
 			default: 'all',
 			choices: { all: { label: 'All', wire: null }, ...LOG_TYPES },
 		}),

@@ -13,15 +13,13 @@ export const createMember = operation('entAddMember', 'member.create', {
 	action: 'Create a member',
 	summary: 'Create a member of the enterprise',
 	input: {
-		name: required.text({ wire: 'member_name', help: 'Name of the member', placeholder: 'e.g. Nathan Smith' }),
-		account: required.text({
+		name: required.text('Name of the member', { wire: 'member_name', placeholder: 'e.g. Nathan Smith' }),
+		account: required.text('Name to sign in with; an email address on a public cloud', {
 			claims: 'scope',
-			help: 'Name to sign in with; an email address on a public cloud',
 			placeholder: 'e.g. name@example.com',
 		}),
-		password: required.text({
+		password: required.text('Password for the first sign-in', {
 			password: true,
-			help: 'Password for the first sign-in',
 			placeholder: 'e.g. a long sentence',
 		}),
 		department: {
@@ -35,9 +33,8 @@ export const createMember = operation('entAddMember', 'member.create', {
 		},
 		...enterprise.profile,
 		state: enterprise.state,
-		createPersonalLibrary: flag({
+		createPersonalLibrary: flag('Whether to create a personal library for the member', {
 			wire: 'create_personal_org',
-			help: 'Whether to create a personal library for the member',
 			off: 'omit',
 		}),
 	},
@@ -58,12 +55,10 @@ export const updateMember = operation('entSetMember', 'member.update', {
 	input: {
 		account: required(enterprise.memberAccountRef),
 		...updateFields({
-			name: notEmpty(
-				text({ wire: 'member_name', help: 'New name of the member', placeholder: 'e.g. Nathan Smith' }),
-			),
+			name: notEmpty(text('New name of the member', { wire: 'member_name', placeholder: 'e.g. Nathan Smith' })),
 			...enterprise.profileUpdate,
 			state: notEmpty(enterprise.state),
-			password: notEmpty(text({ password: true, help: 'New password; not supported on a public cloud' })),
+			password: notEmpty(text('New password; not supported on a public cloud', { password: true })),
 		}),
 	},
 	updates: ['name', 'phone', 'title', 'state', 'password'],
@@ -85,16 +80,11 @@ export const getMember = operation('entGetMember', 'member.get', {
 	summary: 'Get a member of the enterprise',
 	input: {
 		member: required(enterprise.enterpriseMemberRef),
-		showGroups: flag({
+		showGroups: flag('Whether to also return the departments of the member', {
 			label: 'Include Departments',
-			help: 'Whether to also return the departments of the member',
 			off: '0',
 		}),
-		showOrgs: flag({
-			label: 'Include Libraries',
-			help: 'Whether to also return the libraries of the member',
-			off: '0',
-		}),
+		showOrgs: flag('Whether to also return the libraries of the member', { label: 'Include Libraries', off: '0' }),
 	},
 	simplify: simpleMember,
 	example: { member: by('id', '101'), options: { showGroups: true } },
@@ -175,11 +165,10 @@ export const deleteDepartments = operation('entDelGroup', 'department.delete', {
 	action: 'Delete departments',
 	summary: 'Delete departments',
 	input: {
-		departments: required.pickers({
+		departments: required.pickers('The departments to delete. An expression in Path may give a list of paths.', {
 			wire: 'groups',
 			form: ',',
 			button: 'Add Department',
-			help: 'The departments to delete. An expression in Path may give a list of paths.',
 			cells: { department: required(enterprise.departmentPathRef('group_path')) },
 		}),
 	},
@@ -203,9 +192,8 @@ export const listDepartmentMembers = operation('entGetGroupMembers', 'department
 	summary: 'List the members of a department',
 	input: {
 		department: required(enterprise.departmentRef),
-		showChild: flag({
+		showChild: flag('Whether to also list the members of the departments below', {
 			label: 'Include Subordinate Departments',
-			help: 'Whether to also list the members of the departments below',
 			off: '0',
 		}),
 	},

@@ -26,66 +26,57 @@ const memberFields = updateFields({
 		cells: { department: required({ ...enterprise.departmentOutIdRef('group_out_id'), claims: 'nothing' }) },
 		overriddenBy: 'topLevel',
 	},
-	topLevel: flag({
-		label: 'At the Top Level',
-		wire: 'group_out_ids',
-		on: '',
-		off: 'omit',
-		default: true,
-		help:
-			'Whether to put the member at the top level and in no department. A new member is not listed in member ' +
+	topLevel: flag(
+		'Whether to put the member at the top level and in no department. A new member is not listed in member ' +
 			'management until added to a department or to the top level.',
-	}),
+		{ label: 'At the Top Level', wire: 'group_out_ids', on: '', off: 'omit', default: true },
+	),
 	supervisor: { ...notEmpty(enterprise.supervisorRef), overriddenBy: 'noSupervisor' },
-	noSupervisor: flag({
+	noSupervisor: flag('Whether to remove the supervisor; Supervisor is ignored then', {
 		wire: 'leader_account',
 		on: '',
 		off: 'omit',
 		default: true,
-		help: 'Whether to remove the supervisor; Supervisor is ignored then',
 	}),
 	expiresAfter: {
 		...notEmpty(
-			int({
+			int('How many days from today the account works; Expiry Date counts instead where it is added too', {
 				wire: 'expire',
 				composed: true,
 				label: 'Expires After (Days)',
 				default: 90,
 				min: 1,
 				max: 36_500,
-				help: 'How many days from today the account works; Expiry Date counts instead where it is added too',
 			}),
 		),
 		overriddenBy: 'neverExpires',
 	},
 	expiryDate: {
 		...notEmpty(
-			date({
-				wire: 'expire',
-				unit: 'seconds',
-				dayOnly: true,
-				future: true,
-				whenEmpty: ({ expiresAfter: days }, now) =>
-					days === undefined ? undefined : now + Number(days) * DAY_MS,
-				help:
-					'The day on which the account expires, where it is the same for all. ' +
+			date(
+				'The day on which the account expires, where it is the same for all. ' +
 					'The time is ignored; midnight UTC of that day is sent.',
-			}),
+				{
+					wire: 'expire',
+					unit: 'seconds',
+					dayOnly: true,
+					future: true,
+					whenEmpty: ({ expiresAfter: days }, now) =>
+						days === undefined ? undefined : now + Number(days) * DAY_MS,
+				},
+			),
 		),
 		overriddenBy: 'neverExpires',
 	},
-	neverExpires: flag({
+	neverExpires: flag('Whether the account is valid indefinitely; the other fields of the expiry are ignored then', {
 		wire: 'expire',
 		on: '0',
 		off: 'omit',
 		default: true,
-		help: 'Whether the account is valid indefinitely; the other fields of the expiry are ignored then',
 	}),
-	email: clears(
-		text({ wire: 'member_email', help: 'Email address of the member', placeholder: 'e.g. name@example.com' }),
-	),
+	email: clears(text('Email address of the member', { wire: 'member_email', placeholder: 'e.g. name@example.com' })),
 	...enterprise.profileUpdate,
-	password: notEmpty(text({ password: true, help: 'Password, for enterprises where the service itself checks it' })),
+	password: notEmpty(text('Password, for enterprises where the service itself checks it', { password: true })),
 	state: {
 		...notEmpty(enterprise.state),
 		help:
@@ -101,14 +92,13 @@ export const upsertMember = operation('entAddSyncMember', 'syncMember.upsert', {
 	action: 'Create or update a directory member',
 	summary: 'Create a new record, or update the current one if it already exists (upsert)',
 	input: {
-		outId: required.text({
+		outId: required.text('ID of the member in the external directory', {
 			claims: 'id',
 			label: 'External ID',
-			help: 'ID of the member in the external directory',
 			placeholder: 'e.g. emp-0012',
 		}),
-		name: required.text({ wire: 'member_name', help: 'Name of the member', placeholder: 'e.g. Nathan Smith' }),
-		account: required.text({ claims: 'id', help: 'Name to sign in with', placeholder: 'e.g. name@example.com' }),
+		name: required.text('Name of the member', { wire: 'member_name', placeholder: 'e.g. Nathan Smith' }),
+		account: required.text('Name to sign in with', { claims: 'id', placeholder: 'e.g. name@example.com' }),
 		...memberFields,
 	},
 	wrap: warnWhenDisabled(false),
@@ -148,14 +138,13 @@ export const getMembers = operation('entGetMemberByOutId', 'syncMember.get', {
 			hint: 'Or External Accounts below',
 			help: 'The members to look up',
 		},
-		userIds: list({
+		userIds: list('The members to look up, by external account, instead of Members above', {
 			claims: 'scope',
 			label: 'External Accounts',
 			form: ',',
 			of: 'text',
 			button: 'Add Account',
 			place: 'top',
-			help: 'The members to look up, by external account, instead of Members above',
 			placeholder: 'e.g. nathan.smith',
 		}),
 	},
@@ -172,15 +161,13 @@ export const addAdministrator = operation('entAddSyncAdmin', 'syncAdministrator.
 	summary: 'Make a member of the external directory an administrator',
 	input: {
 		member: required(enterprise.memberOutIdRef),
-		type: required.choice({
+		type: required.choice('What the member may administer', {
 			label: 'Kind',
-			help: 'What the member may administer',
 			default: '0',
 			choices: { 0: 'Administrator', 1: 'Super Administrator' },
 		}),
-		email: text({
+		email: text('Email address of the administrator', {
 			wire: 'member_email',
-			help: 'Email address of the administrator',
 			placeholder: 'e.g. name@example.com',
 		}),
 	},
@@ -195,10 +182,9 @@ export const upsertDepartment = operation('entAddSyncGroup', 'syncDepartment.ups
 	action: 'Create or update a directory department',
 	summary: 'Create a new record, or update the current one if it already exists (upsert)',
 	input: {
-		outId: required.text({
+		outId: required.text('ID of the department in the external directory', {
 			claims: 'id',
 			label: 'External ID',
-			help: 'ID of the department in the external directory',
 			placeholder: 'e.g. dept-03',
 		}),
 		name: required(enterprise.departmentName('name')),
@@ -214,13 +200,12 @@ export const upsertDepartment = operation('entAddSyncGroup', 'syncDepartment.ups
 				claims: 'parent',
 				overriddenBy: 'topLevel',
 			},
-			topLevel: flag({
+			topLevel: flag('Whether to put the department at the top level; Parent Department is ignored then', {
 				label: 'At the Top Level',
 				wire: 'parent_out_id',
 				on: '',
 				off: 'omit',
 				default: true,
-				help: 'Whether to put the department at the top level; Parent Department is ignored then',
 			}),
 			order: notEmpty(enterprise.sortOrder),
 		}),
@@ -256,10 +241,9 @@ export const getDepartments = operation('entGetGroupByOutId', 'syncDepartment.ge
  * Where members are added or removed; chosen explicitly, so that a forgotten department does not mean the top level.
  */
 const target = {
-	target: choice({
+	target: choice('Which part of the hierarchy to use', {
 		label: 'Location',
 		wire: 'group_out_id',
-		help: 'Which part of the hierarchy to use',
 		default: 'department',
 		place: 'top',
 		choices: { department: { label: 'Department', wire: null }, topLevel: { label: 'Top Level', wire: null } },

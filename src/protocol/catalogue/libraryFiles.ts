@@ -20,12 +20,8 @@ export const getDownloadLink = operation('libraryFileDownloadUrl', 'file.getDown
 	input: {
 		file: required({ ...shared.fileRefListedByPath, help: 'The file to link to' }),
 		version,
-		open: flag({
-			label: 'Open in Browser',
-			help: 'Whether browsers show the file instead of saving it',
-			off: 'omit',
-		}),
-		downloadName: text({ wire: 'filename', label: 'File Name', help: 'Name under which browsers save the file' }),
+		open: flag('Whether browsers show the file instead of saving it', { label: 'Open in Browser', off: 'omit' }),
+		downloadName: text('Name under which browsers save the file', { wire: 'filename', label: 'File Name' }),
 		intranet: shared.intranet,
 		...shared.operator,
 	},
@@ -40,9 +36,9 @@ export const getPreviewLink = operation('libraryFilePreviewUrl', 'file.getPrevie
 	summary: 'Get the address of a page that shows the file, valid for 10 minutes',
 	input: {
 		file: required({ ...shared.fileRefListedByPath, help: 'The file to preview' }),
-		watermark: flag({ help: 'Whether to show a watermark', off: 'omit' }),
-		memberName: text({ label: 'Viewer Name', help: 'Name of the viewer to show in the watermark' }),
-		thumbnail: flag({ help: 'Whether to also return a thumbnail link (images only)', off: 'omit' }),
+		watermark: flag('Whether to show a watermark', { off: 'omit' }),
+		memberName: text('Name of the viewer to show in the watermark', { label: 'Viewer Name' }),
+		thumbnail: flag('Whether to also return a thumbnail link (images only)', { off: 'omit' }),
 		...shared.operator,
 	},
 	secrets: ['url', 'thumbnail'],
@@ -55,23 +51,20 @@ export const getAnnotationLink = operation('libraryFilePreviewUrlAnnotated', 'fi
 	summary: 'Get the address of a preview page with annotations (PDF and images only)',
 	input: {
 		file: required({ ...shared.fileRefListedByPath, help: 'The file to annotate' }),
-		annotation: required.choice({
+		annotation: required.choice('How the page shows the list of annotations', {
 			label: 'Annotation List',
-			help: 'How the page shows the list of annotations',
 			default: 'on',
 			choices: { on: 'Initially Closed', display: 'Initially Open' },
 		}),
-		annotator: ref({
+		annotator: ref('The member who annotates; nobody (read-only) when left empty', {
 			claims: 'nothing',
 			label: 'Annotator',
-			help: 'The member who annotates; nobody (read-only) when left empty',
 			place: 'top',
 			modes: shared.memberModes('op_id'),
 		}),
-		mode: choice({
+		mode: choice('What the annotator is allowed to do', {
 			label: 'Annotation Permissions',
 			wire: 'annotation_mode',
-			help: 'What the annotator is allowed to do',
 			default: 'add',
 			choices: { add: { label: 'Add', wire: null }, view: 'View', admin: 'Modify and Delete' },
 		}),
@@ -85,14 +78,13 @@ export const getEditLink = operation('libraryFileCeditUrl', 'file.getEditLink', 
 	summary: 'Get the address of a page where a member edits an Office document together with others',
 	input: {
 		file: required({ ...shared.fileRefListedByPath, help: 'The Office document to edit' }),
-		editor: required.ref({
+		editor: required.ref('The member who edits', {
 			claims: 'nothing',
 			label: 'Editor',
-			help: 'The member who edits',
 			modes: shared.memberModes('op_id'),
 		}),
-		readonly: flag({ label: 'Read Only', help: 'Whether the document is read-only', off: '0' }),
-		timeout: int({ label: 'Valid For (Seconds)', help: 'How long the link is valid', default: 3600, min: 1 }),
+		readonly: flag('Whether the document is read-only', { label: 'Read Only', off: '0' }),
+		timeout: int('How long the link is valid', { label: 'Valid For (Seconds)', default: 3600, min: 1 }),
 	},
 	secrets: ['url'],
 	example: { file: shared.by('path', 'Contracts/offer.docx'), editor: shared.by('id', '1') },
@@ -109,9 +101,8 @@ export const libraryFileInfo = operation('libraryFileInfo', 'file.get', {
 			...shared.intranet,
 			help: 'Whether the returned links are for the internal network instead of public ones',
 		},
-		attribute: choice({
+		attribute: choice('How much information to return', {
 			label: 'Details',
-			help: 'How much information to return',
 			default: '0',
 			choices: {
 				0: 'Standard',
@@ -132,7 +123,7 @@ export const search = operation('libraryFileSearch', 'file.search', {
 	action: 'Search files',
 	summary: 'Find files and folders by name, tag or content',
 	input: {
-		keywords: required.text({ label: 'Search Text', help: 'Text to search for', placeholder: 'e.g. offer' }),
+		keywords: required.text('Text to search for', { label: 'Search Text', placeholder: 'e.g. offer' }),
 		scope: shared.searchScope,
 		folder: shared.searchFolder('path'),
 	},
@@ -148,13 +139,8 @@ export const getUploadKey = operation('libraryFileUploadServers', 'file.getUploa
 	summary: 'Get upload servers and a temporary key with which a web page uploads one file; the key is a secret',
 	input: {
 		path: uploadPath,
-		timeout: required.int({
-			label: 'Valid For (Seconds)',
-			help: 'How long the key is valid',
-			default: 3600,
-			min: 1,
-		}),
-		rand: text({ label: 'Random Text', help: 'Random text bound to the key; generated when left empty' }),
+		timeout: required.int('How long the key is valid', { label: 'Valid For (Seconds)', default: 3600, min: 1 }),
+		rand: text('Random text bound to the key; generated when left empty', { label: 'Random Text' }),
 	},
 	compose: ({ rand }): Sent => (rand === undefined ? { rand: randomBytes(8).toString('hex') } : {}),
 	caution: 'secret',
@@ -188,19 +174,17 @@ export const listFolder = operation('libraryFileList', 'folder.getMany', {
 		recursive,
 		// Added and left empty, both would mean all entries.
 		...eachNotEmpty({
-			tag: text({
+			tag: text('Only entries with this tag, at all levels below the folder', {
 				place: 'filters',
-				help: 'Only entries with this tag, at all levels below the folder',
 				placeholder: 'e.g. signed',
 			}),
-			hashs: list({
+			hashs: list('Only the entries with these IDs', {
 				claims: 'nothing',
 				label: 'IDs',
 				place: 'filters',
 				form: ',',
 				of: 'text',
 				button: 'Add ID',
-				help: 'Only the entries with these IDs',
 			}),
 		}),
 		...listFilterFields,

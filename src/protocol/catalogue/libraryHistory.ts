@@ -21,26 +21,23 @@ export const countChanges = operation('libraryFileUpdatesCount', 'change.count',
 	action: 'Count changes',
 	summary: 'Count the changes of the last 24 hours, or between two times',
 	input: {
-		begin: date({
+		begin: date('Start; 24 hours before the end when left empty', {
 			label: 'From',
 			wire: 'begin_dateline',
 			unit: 'milliseconds',
 			place: 'top',
 			whenEmpty: ({ end }, now) => (isDate(end) ? end.getTime() : now) - DAY_MS,
-			help: 'Start; 24 hours before the end when left empty',
 		}),
-		end: date({
+		end: date('End; now when left empty', {
 			label: 'To',
 			wire: 'end_dateline',
 			unit: 'milliseconds',
 			place: 'top',
 			whenEmpty: (_, now) => now,
-			help: 'End; now when left empty',
 		}),
-		showdel: flag({
+		showdel: flag('Whether to also count deleted entries', {
 			label: 'Include Deleted',
 			place: 'filters',
-			help: 'Whether to also count deleted entries',
 			off: '0',
 		}),
 	},
@@ -55,10 +52,9 @@ export const getQueueTask = operation('libraryFileQueueStatus', 'copyTask.get', 
 	action: 'Get a copy task',
 	summary: 'Get the state of a copy in the background',
 	input: {
-		queueId: required.text({
+		queueId: required.text('The queue_id that the copy returned', {
 			claims: 'id',
 			label: 'Queue ID',
-			help: 'The queue_id that the copy returned',
 			placeholder: 'e.g. 700001',
 		}),
 	},

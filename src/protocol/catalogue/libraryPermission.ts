@@ -71,10 +71,9 @@ export const getPermission = operation('libraryFileGetPermission', 'folderPermis
 	example: { folder: FOLDER, member: by('id', '1') },
 });
 
-const names = multi({
+const names = multi('Permissions to set; none removes all of them', {
 	label: 'Permissions',
 	form: 'json',
-	help: 'Permissions to set; none removes all of them',
 	choices: NAMES,
 	wire: 'permissions',
 });
@@ -97,23 +96,20 @@ export const setPermission = operation('libraryFileSetPermission', 'folderPermis
 	summary: 'Set the classic permissions of members or departments on a folder',
 	input: {
 		folder: changed,
-		isGroup: required.choice({
+		isGroup: required.choice('Whose permissions to set', {
 			label: 'Permissions Of',
 			wire: 'is_group',
-			help: 'Whose permissions to set',
 			default: '0',
 			choices: { 0: 'Members', 1: 'Departments' },
 		}),
-		members: requiredFor('isGroup', '0').rows({
+		members: requiredFor('isGroup', '0').rows('The permissions of each member', {
 			wire: 'permissions',
 			button: 'Add Member',
-			help: 'The permissions of each member',
 			cells: { member: memberInRow, names },
 		}),
-		departments: requiredFor('isGroup', '1').rows({
+		departments: requiredFor('isGroup', '1').rows('The permissions of each department', {
 			wire: 'permissions',
 			button: 'Add Department',
-			help: 'The permissions of each department',
 			cells: { department: departmentInRow, names },
 		}),
 	},
@@ -160,25 +156,22 @@ export const resetPermission = operation('libraryFileResetPermission', 'folderPe
 	summary: 'Reset members or departments to the permissions of the parent folder, or remove them',
 	input: {
 		folder: changed,
-		members: pickers({
+		members: pickers('Members to reset', {
 			form: ',',
 			button: 'Add Member',
 			place: 'top',
 			hint: 'Add a member, or a department below',
-			help: 'Members to reset',
 			cells: { member: memberInRow },
 		}),
-		groups: pickers({
+		groups: pickers('Departments to reset', {
 			label: 'Departments',
 			form: ',',
 			button: 'Add Department',
 			place: 'top',
-			help: 'Departments to reset',
 			cells: { department: departmentInRow },
 		}),
-		clear: flag({
+		clear: flag('Whether members of a department lose their permissions instead of getting its own', {
 			label: 'Clear Department Members',
-			help: 'Whether members of a department lose their permissions instead of getting its own',
 			details: 'Only works where the folder does not inherit permissions.',
 			off: '0',
 		}),

@@ -59,11 +59,7 @@ const permanentIfChosen = {
 /** What was deleted, and whether it is in the recycle bin. */
 const deleted = ({ destroy }: Sent): JsonObject => ({ deleted: true, permanently: destroy === '1' });
 
-const destroy = flag({
-	label: 'Delete Permanently',
-	help: 'Whether to delete for good, without the recycle bin',
-	off: '0',
-});
+const destroy = flag('Whether to delete for good, without the recycle bin', { label: 'Delete Permanently', off: '0' });
 
 /** Below what is deleted. */
 const RECYCLED = 'Goes to the recycle bin, unless Options say Delete Permanently';
@@ -127,17 +123,15 @@ export const copyMany = operation('libraryFileCopyMany', 'file.copyMany', {
 	forModel: 'Copy several files or folders into one folder, or each into its own, in File Library.',
 	summary: 'Copy several files and folders into one folder, or each into one of its own',
 	input: {
-		sources: required.pickers({
+		sources: required.pickers('The files and folders to copy; Path also takes a list by expression', {
 			wire: 'from_fullpaths',
 			form: '|',
 			button: 'Add Source',
-			help: 'The files and folders to copy; Path also takes a list by expression',
 			cells: { file: required({ ...shared.sourceRef, help: 'A file or folder to copy' }) },
 		}),
-		copyTo: local.choice({
+		copyTo: local.choice('Where the copies go', {
 			label: 'Copy To',
 			place: 'top',
-			help: 'Where the copies go',
 			default: 'one',
 			choices: {
 				one: { label: 'One Folder', help: 'All copies go into the same folder' },
@@ -149,20 +143,18 @@ export const copyMany = operation('libraryFileCopyMany', 'file.copyMany', {
 			'copyTo',
 			'each',
 		)({
-			...pickers({
+			...pickers('The folder for each source, created if missing', {
 				wire: 'paths',
 				form: '|',
 				button: 'Add Folder',
-				help: 'The folder for each source, created if missing',
 				cells: { folder: shared.destinationCell },
 			}),
 			composed: true,
 		}),
 		conflict: ifTaken,
-		copyAll: flag({
+		copyAll: flag('Whether to copy all properties, including the author', {
 			label: 'Copy All Properties',
 			wire: 'copy_all',
-			help: 'Whether to copy all properties, including the author',
 			off: '0',
 		}),
 		...shared.operator,
@@ -224,10 +216,9 @@ export const removeByTag = ownOperation('libraryFileDeleteByTag', 'file.deleteBy
 		tags: shared.tagOfDeletion('Tag of what to delete'),
 		// Added and left empty, it would mean the whole library.
 		folder: notEmpty(
-			ref({
+			ref('Only what is inside this folder, at all levels', {
 				...shared.folderRef,
 				label: 'Only in Folder',
-				help: 'Only what is inside this folder, at all levels',
 				place: 'options',
 				// Document: tag is "used with path" (G12).
 				sentWhenEmpty: '',

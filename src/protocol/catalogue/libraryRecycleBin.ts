@@ -9,10 +9,9 @@ import type { RestoredItem } from '../answers/items';
 
 /** Deleted entries by the paths they had: one, or several as a list; a path with a bar would name two others. */
 const deletedRef = (help: string) =>
-	required.ref({
+	required.ref(`${help}; Path also takes a list by expression`, {
 		claims: 'path',
 		label: 'File or Folder',
-		help: `${help}; Path also takes a list by expression`,
 		wire: 'fullpaths',
 		modes: {
 			list: { label: 'From List', of: 'path', search: 'deletedByPath' },

@@ -12,10 +12,9 @@ const SETTING = '__setting_';
 const SETTING_PREFIX = /^__setting_/;
 const OUT_ID = by('outId', 'customer-002');
 /** An enterprise by its ID in the partner's own system. */
-const enterprise = required.ref({
+const enterprise = required.ref('The enterprise, by its ID in your own system', {
 	claims: 'scope',
 	label: 'Enterprise',
-	help: 'The enterprise, by its ID in your own system',
 	wire: 'out_id',
 	modes: {
 		list: { label: 'From List', search: 'enterprises' },
@@ -27,47 +26,40 @@ export const createEnterprise = operation('partnerCreateEnt', 'enterprise.create
 	action: 'Create an enterprise',
 	summary: 'Create a trial enterprise',
 	input: {
-		outId: required.text({
+		outId: required.text('Unique ID of the enterprise in your own system', {
 			claims: 'scope',
 			label: 'External ID',
-			help: 'Unique ID of the enterprise in your own system',
 			placeholder: 'e.g. customer-01',
 		}),
-		name: required.text({ wire: 'ent_name', help: 'Name of the enterprise', placeholder: 'e.g. Example Ltd' }),
-		account: text({
-			label: 'Administrator Account',
-			help:
-				'Account of an administrator to create, unique in the whole service; none is created when empty. ' +
+		name: required.text('Name of the enterprise', { wire: 'ent_name', placeholder: 'e.g. Example Ltd' }),
+		account: text(
+			'Account of an administrator to create, unique in the whole service; none is created when empty. ' +
 				'The password of the account is only in the answer of this call: store it at once.',
-			placeholder: 'e.g. admin@example.com',
-		}),
-		days: int({
+			{ label: 'Administrator Account', placeholder: 'e.g. admin@example.com' },
+		),
+		days: int('How many days the trial lasts; about three months when left out', {
 			label: 'Trial Days',
-			help: 'How many days the trial lasts; about three months when left out',
 			default: 90,
 			min: 1,
 			max: 90,
 		}),
-		memberCount: int({ label: 'Members', help: 'How many members the enterprise can have', default: 1000, min: 1 }),
-		space: int({
+		memberCount: int('How many members the enterprise can have', { label: 'Members', default: 1000, min: 1 }),
+		space: int('How much the enterprise can store, in GB', {
 			label: 'Space (GB)',
-			help: 'How much the enterprise can store, in GB',
 			default: 500,
 			min: 1,
 			max: 51_200,
 		}),
-		settings: rows({
+		settings: rows('Initial data of the enterprise, as agreed with the operator of the service', {
 			wire: SETTING,
 			label: 'Initial Settings',
 			place: 'top',
 			button: 'Add Setting',
-			help: 'Initial data of the enterprise, as agreed with the operator of the service',
 			cells: {
-				name: required.text({
-					help: `Name of the setting; "${SETTING}" is added before it`,
+				name: required.text(`Name of the setting; "${SETTING}" is added before it`, {
 					placeholder: 'e.g. language',
 				}),
-				value: text({ format: 'lines', help: 'Value of the setting' }),
+				value: text('Value of the setting', { format: 'lines' }),
 			},
 		}),
 	},
@@ -104,20 +96,17 @@ export const listEnterprises = operation('partnerEntList', 'enterprise.getMany',
 	action: 'Get many enterprises',
 	summary: 'List your enterprises',
 	input: {
-		beginDate: date({
+		beginDate: date('Only enterprises created on this day or later', {
 			label: 'Created From',
 			unit: 'day',
 			place: 'filters',
-			help: 'Only enterprises created on this day or later',
 		}),
-		endDate: date({
+		endDate: date('Only enterprises created before this day', {
 			label: 'Created Before',
 			unit: 'day',
 			place: 'filters',
-			help: 'Only enterprises created before this day',
 		}),
-		order: choice({
-			help: 'In which order to list them; by what, the service decides',
+		order: choice('In which order to list them; by what, the service decides', {
 			default: 'asc',
 			choices: { asc: 'Ascending', desc: 'Descending' },
 		}),
@@ -137,10 +126,9 @@ export const partnerOrder = operation('partnerOrder', 'enterprise.order', {
 	// An order has no idempotency key: sending it twice would order twice (J03).
 	input: {
 		enterprise,
-		type: required.choice({
+		type: required.choice('What to order. Only authorized agents can place orders.', {
 			label: 'Order Type',
 			hint: 'An order costs money',
-			help: 'What to order. Only authorized agents can place orders.',
 			default: 'subscribe',
 			choices: {
 				'trial.extend': 'Extend Trial',
@@ -150,28 +138,25 @@ export const partnerOrder = operation('partnerOrder', 'enterprise.order', {
 				unsubscribe: { label: 'Unsubscribe', help: 'Ends the subscription. This cannot be undone.' },
 			},
 		}),
-		memberCount: requiredFor('type', 'subscribe', 'upgrade').int({
-			label: 'Members',
-			help: 'Number of members; for an upgrade, the number to add, if any',
-			placeholder: 'e.g. 50',
-			min: 0,
-			optionalFor: { field: 'type', values: ['upgrade'] },
-		}),
-		space: requiredFor('type', 'subscribe', 'upgrade').int({
-			label: 'Space (GB)',
-			help: 'Amount of space in GB; for an upgrade, the amount to add, if any',
-			placeholder: 'e.g. 500',
-			min: 0,
-			optionalFor: { field: 'type', values: ['upgrade'] },
-		}),
-		month: requiredFor('type', 'subscribe', 'renew').int({
+		memberCount: requiredFor('type', 'subscribe', 'upgrade').int(
+			'Number of members; for an upgrade, the number to add, if any',
+			{ label: 'Members', placeholder: 'e.g. 50', min: 0, optionalFor: { field: 'type', values: ['upgrade'] } },
+		),
+		space: requiredFor('type', 'subscribe', 'upgrade').int(
+			'Amount of space in GB; for an upgrade, the amount to add, if any',
+			{
+				label: 'Space (GB)',
+				placeholder: 'e.g. 500',
+				min: 0,
+				optionalFor: { field: 'type', values: ['upgrade'] },
+			},
+		),
+		month: requiredFor('type', 'subscribe', 'renew').int('Duration in months', {
 			label: 'Months',
-			help: 'Duration in months',
 			placeholder: 'e.g. 12',
 			min: 1,
 		}),
-		days: requiredFor('type', 'trial.extend').int({
-			help: 'Number of days by which to extend the trial',
+		days: requiredFor('type', 'trial.extend').int('Number of days by which to extend the trial', {
 			placeholder: 'e.g. 30',
 			min: 1,
 		}),
@@ -215,10 +200,9 @@ export const updateSettings = operation('partnerSetEntSetting', 'enterprise.upda
 		'for trial enterprises the service accepts the limit but does not apply it',
 	input: {
 		enterprise,
-		linkTraffic: required.choice({
+		linkTraffic: required.choice('How much can be downloaded through external links in one day', {
 			label: 'External Link Traffic',
 			wire: 'max_link_flow',
-			help: 'How much can be downloaded through external links in one day',
 			default: 'limited',
 			choices: { limited: { label: 'Limited', wire: null }, unlimited: { label: 'Unlimited', wire: '-1' } },
 		}),
@@ -249,9 +233,8 @@ export const getClient = operation('partnerGetClientId', 'client.get', {
 	summary: 'Get the client ID and secret for the enterprise credential',
 	input: {
 		enterprise,
-		title: required.text({
+		title: required.text('Name of the calling application, which the service records', {
 			label: 'Application Name',
-			help: 'Name of the calling application, which the service records',
 			placeholder: 'e.g. n8n',
 		}),
 	},
@@ -268,23 +251,16 @@ export const listDailyStatistics = operation('partnerEntDailyStats', 'dailyStati
 		'the data of a day is available on the next day',
 	input: {
 		enterprise,
-		type: required.choice({
-			label: 'Statistics',
-			help: 'What to get',
-			default: 'flow',
-			choices: { flow: 'Traffic' },
-		}),
-		startDate: date({
+		type: required.choice('What to get', { label: 'Statistics', default: 'flow', choices: { flow: 'Traffic' } }),
+		startDate: date('The first day to get; 30 days ago when left empty', {
 			label: 'First Day',
 			unit: 'day',
 			place: 'top',
 			whenEmpty: (_, now) => now - 30 * DAY_MS,
-			help: 'The first day to get; 30 days ago when left empty',
 		}),
-		endDate: date({
+		endDate: date('The last day to get; the latest available day when left empty', {
 			label: 'Last Day',
 			unit: 'day',
-			help: 'The last day to get; the latest available day when left empty',
 		}),
 	},
 	check: ({ startDate, endDate }) => {

@@ -33,26 +33,23 @@ export const setMany = operation('permissionBatchSet', 'permission.setMany', {
 	action: 'Set permissions on many files or folders',
 	summary: 'Give members and departments the same permissions on several files and folders',
 	input: {
-		files: required.pickers({
+		files: required.pickers('The files and folders; for the library root use Set', {
 			wire: 'fullpaths',
 			form: '|',
 			button: 'Add File or Folder',
 			label: 'Files and Folders',
-			help: 'The files and folders; for the library root use Set',
 			// A list of paths has no way to say the root, which is the empty text (H09).
 			cells: { file: required({ ...pathRef, help: 'The file or folder' }) },
 		}),
 		subjects: to,
 		...fields.permissionFields,
-		type: required.choice({
+		type: required.choice('What happens to permissions already set', {
 			label: 'Existing Permissions',
-			help: 'What happens to permissions already set',
 			default: '0',
 			choices: { 0: 'Keep and Add', 1: 'Replace' },
 		}),
-		inherit: flag({
+		inherit: flag('Whether the permissions of the parent folder apply too', {
 			label: 'Inherit Permissions',
-			help: 'Whether the permissions of the parent folder apply too',
 			off: '0',
 		}),
 	},
@@ -74,9 +71,8 @@ export const setInheritance = operation('permissionSetInherit', 'permission.setI
 	input: {
 		file,
 		inherit: inheritPermissions,
-		keep: required.flag({
+		keep: required.flag('Whether to keep the permissions of the parent folder', {
 			label: 'Keep Parent Permissions',
-			help: 'Whether to keep the permissions of the parent folder',
 			off: '0',
 		}),
 	},
@@ -110,10 +106,9 @@ export const getDepartment = operation('permissionGetGroup', 'permission.getDepa
 	summary: 'Get the permissions of a department on a file or folder',
 	input: {
 		file,
-		department: required.ref({
+		department: required.ref('The department whose permissions to get', {
 			claims: 'scope',
 			label: 'Department',
-			help: 'The department whose permissions to get',
 			modes: departmentModes('group_id', 'group_out_id'),
 		}),
 	},

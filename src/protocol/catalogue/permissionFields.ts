@@ -19,8 +19,7 @@ export const subjectCells = <const M extends string, const D extends string>(
 	departments: Readonly<Record<D, RefMode>>,
 ) =>
 	({
-		type: required.choice({
-			help: 'Whether a member or a department',
+		type: required.choice('Whether a member or a department', {
 			default: 'member',
 			choices: { member: 'Member', department: 'Department' },
 		}),
@@ -36,11 +35,10 @@ const SUBJECT = subjectCells(
 
 /** Members and departments, one in each row; `wire` names the parameter they are sent in. */
 export const subjectRows = (wire: 'permissions' | 'ids', help: string) =>
-	required.rows({
+	required.rows(`${help}; choose all members in the same way, e.g. by ID, and all departments too`, {
 		label: WHO,
 		wire,
 		button: 'Add Member or Department',
-		help: `${help}; choose all members in the same way, e.g. by ID, and all departments too`,
 		cells: SUBJECT,
 	});
 
@@ -75,27 +73,21 @@ export const subjectsOf = (subjects: readonly Subject[]): Record<string, unknown
 	Object.fromEntries([...listOf('member', subjects), ...listOf('department', subjects)]);
 
 const codes = (label: string, help: string) =>
-	multi({ label, wire: 'permissions', composed: true, form: 'json', choices: PERMISSION_CODES, help });
+	multi(help, { label, wire: 'permissions', composed: true, form: 'json', choices: PERMISSION_CODES });
 
 /** Which permissions to set: a role, or single permissions. */
 export const permissionFields = {
-	give: required.choice({
+	give: required.choice('What to give', {
 		label: 'Give',
 		wire: 'permissions',
 		composed: true,
-		help: 'What to give',
 		default: 'role',
 		choices: {
 			role: { label: 'Role', help: 'All permissions of a role of the enterprise' },
 			permissions: { label: 'Single Permissions', help: 'Permissions to grant, to deny or to unset' },
 		},
 	}),
-	role: requiredFor('give', 'role').ref({
-		...roleRef,
-		help: 'The role to give',
-		wire: 'permissions',
-		composed: true,
-	}),
+	role: requiredFor('give', 'role').ref('The role to give', { ...roleRef, wire: 'permissions', composed: true }),
 	grant: { ...codes('Grant', 'Permissions to grant'), ...shownFor('give', 'permissions') },
 	deny: { ...codes('Deny', 'Permissions to deny'), ...shownFor('give', 'permissions') },
 	unset: { ...codes('Unset', 'Permissions to reset to the inherited value'), ...shownFor('give', 'permissions') },

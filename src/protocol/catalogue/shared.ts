@@ -30,14 +30,13 @@ export const daysAgo =
 		entered === undefined ? undefined : now - Number(entered) * DAY_MS;
 /** A number of days, in place of a time in the field that `help` names. */
 export const days = (label: string, initial: number, help: string) =>
-	filter.int({ label, default: initial, min: 1, max: 36_500, help });
+	filter.int(help, { label, default: initial, min: 1, max: 36_500 });
 
 /** What to do about changes that the updates feed hides; `help` of both choices. */
 export const onHiddenChanges = (stop: string, goOn: string) =>
-	local.choice({
+	local.choice('What to do when more changes share one millisecond than the updates feed can show', {
 		label: 'On Too Many Simultaneous Changes',
 		default: 'stop',
-		help: 'What to do when more changes share one millisecond than the updates feed can show',
 		choices: {
 			stop: { label: 'Stop With Error', help: stop },
 			continue: { label: 'Report and Continue', help: goOn },
@@ -58,10 +57,9 @@ export const ITEM_PATH = "mode 'path': the fullpath of an item, or of a trigger"
 export const FOLDER_PATH = "mode 'path', without a leading slash";
 
 /** A file or folder by its stable ID or its path: exactly one of `hash` and `fullpath` is sent. */
-export const fileRef = ref({
+export const fileRef = ref('The file or folder', {
 	claims: 'path',
 	label: 'File',
-	help: 'The file or folder',
 	modes: {
 		list: { label: 'From List', wire: 'hash', search: 'entriesByHash', hint: WALK },
 		path: { ...path, wire: 'fullpath' },
@@ -70,69 +68,65 @@ export const fileRef = ref({
 });
 
 /** As fileRef; the root of the library, written "/", can be named too. */
-export const fileOrRootRef = ref({
+export const fileOrRootRef = ref('The file or folder', {
 	...fileRef,
-	help: 'The file or folder',
 	modes: { ...fileRef.modes, path: { ...fileRef.modes.path, root: 'written' } },
 });
 /** A file or folder that the interface takes by path only. */
-export const pathRef = ref({
+export const pathRef = ref('The file or folder', {
 	claims: 'path',
 	label: 'File or Folder',
-	help: 'The file or folder',
 	wire: 'fullpath',
 	modes: { list: { label: 'From List', search: 'entriesByPath', hint: WALK, of: 'path' }, path },
 });
 /** As fileRef, where the answer says nothing of the entry: the list gives its path, which most inputs take. */
-export const fileRefListedByPath = ref({ ...fileRef, modes: { ...fileRef.modes, list: pathRef.modes.list } });
+export const fileRefListedByPath = ref(fileRef.help, {
+	...fileRef,
+	modes: { ...fileRef.modes, list: pathRef.modes.list },
+});
 /** As pathRef; the root of the library, written "/", can be named too. */
-export const pathOrRootRef = ref({
+export const pathOrRootRef = ref(pathRef.help, {
 	...pathRef,
 	modes: { list: { ...pathRef.modes.list, root: 'written' }, path: { ...pathRef.modes.path, root: 'written' } },
 });
 /** The source of a copy, which is only read. */
-export const sourceRef = ref({
-	...pathRef,
-	claims: 'source',
-	help: 'The file or folder to copy',
-	wire: 'from_fullpath',
-});
+export const sourceRef = ref('The file or folder to copy', { ...pathRef, claims: 'source', wire: 'from_fullpath' });
 
 const folderPath = { label: 'Path', of: 'path', placeholder: 'e.g. Contracts/2026' } as const;
 const folderList = { label: 'From List', of: 'path', search: 'foldersByPath', hint: WALK } as const;
 const folderModes = <const R extends true | 'written'>(root: R) =>
 	({ list: { ...folderList, root }, path: { ...folderPath, root } }) as const;
 /** A folder that is read, by path; the form begins at the library root, which is a folder too. */
-export const folderRef = ref({
+export const folderRef = ref('The folder to list', {
 	claims: 'path',
 	label: 'Folder',
-	help: 'The folder to list',
 	wire: 'fullpath',
 	modes: folderModes(true),
 });
 /** As folderRef, for a folder that is changed: it starts empty, and the root has to be chosen or written as "/". */
-export const chosenFolder = required.ref({ ...folderRef, wire: 'fullpath', modes: folderModes('written') });
+export const chosenFolder = required.ref(folderRef.help, {
+	...folderRef,
+	wire: 'fullpath',
+	modes: folderModes('written'),
+});
 
 /** A folder that is moved, renamed or deleted: any but the library root. */
-export const subfolderRef = ref({
+export const subfolderRef = ref('The folder', {
 	claims: 'path',
 	label: 'Folder',
-	help: 'The folder',
 	wire: 'fullpath',
 	modes: { list: { ...folderList, search: 'subfoldersByPath' }, path: folderPath },
 });
 /** The folder that is copied, which is only read. */
-export const folderSourceRef = ref({
+export const folderSourceRef = ref('The folder to copy with everything in it', {
 	...subfolderRef,
 	claims: 'source',
-	help: 'The folder to copy with everything in it',
 	wire: 'from_fullpath',
 });
 /** A folder whose properties are read, by its stable ID or its path. */
-export const folderInfoRef = ref({
+export const folderInfoRef = ref('The folder', {
 	...fileOrRootRef,
 	label: 'Folder',
-	help: 'The folder',
 	modes: {
 		list: { ...fileRef.modes.list, search: 'foldersByHash' },
 		path: { ...folderPath, wire: 'fullpath', root: 'written' },
@@ -142,45 +136,36 @@ export const folderInfoRef = ref({
 
 /** The folder that a copied or moved entry goes into; `wire` is the full path that is made of it. */
 export const destinationFolder = (wire: string) =>
-	required.ref({
+	required.ref('The folder to put it into, created if missing', {
 		...chosenFolder,
 		into: true,
 		label: 'Destination Folder',
-		help: 'The folder to put it into, created if missing',
 		wire,
 		composed: true,
 	});
 /** The same as one of several: in a list of paths the root is "/". */
-export const destinationCell = required.ref({
+export const destinationCell = required.ref('The folder for the copy', {
 	...chosenFolder,
 	into: true,
 	label: 'Destination Folder',
-	help: 'The folder for the copy',
 	wire: 'paths',
 });
 /** The name that a copied or moved entry gets; `wire` is the parameter that contains it. */
 export const optionalNewName = (wire: string, claims: Claims = 'nothing') =>
-	text({
-		wire,
-		claims,
-		composed: true,
-		place: 'top',
-		help: 'The name it gets there; its current name when left empty',
-	});
+	text('The name it gets there; its current name when left empty', { wire, claims, composed: true, place: 'top' });
 /** The name that an entry gets which stays where it is; `wire` is the parameter that contains it. */
 export const requiredNewName = (wire: string, claims: Claims, placeholder = 'e.g. offer 2026.pdf') =>
-	required.text({ wire, claims, composed: true, help: 'The new name', placeholder });
+	required.text('The new name', { wire, claims, composed: true, placeholder });
 /** The folder that something new goes into; its path and a name make the full path of the result. */
 export const parentFolder = (help: string) =>
 	({ ...folderRef, into: true, label: 'Parent Folder', help, composed: true }) as const;
 /** A new folder: where it is created, and its name. */
 export const newFolder = {
 	folder: parentFolder('The folder in which to create it'),
-	name: required.text({
+	name: required.text('Name of the new folder', {
 		label: 'Folder Name',
 		wire: 'fullpath',
 		composed: true,
-		help: 'Name of the new folder',
 		placeholder: 'e.g. 2026',
 	}),
 } as const;
@@ -192,18 +177,12 @@ export function newFolderPath({ name, folder }: { name: string; folder?: { reado
 
 /** Whom the service records as the author of a change (document, Common parameters). */
 export const operator = saidOnce({
-	operatorId: int({
-		wire: 'op_id',
-		label: 'Operator ID',
-		help: 'ID of the member to record as the person who does this',
-	}),
-	operatorName: text({
-		wire: 'op_name',
-		label: 'Operator Name',
-		help:
-			'Name to record as the person who does this, if not a member. ' +
+	operatorId: int('ID of the member to record as the person who does this', { wire: 'op_id', label: 'Operator ID' }),
+	operatorName: text(
+		'Name to record as the person who does this, if not a member. ' +
 			'The permissions of the credential apply in any case.',
-	}),
+		{ wire: 'op_name', label: 'Operator Name' },
+	),
 } as const);
 
 /** The same for a plan: its changes send it, and a dry run makes none. */
@@ -217,39 +196,36 @@ export const operatorParams = ({ operatorId: id, operatorName: name }: InputOf<t
 	defined({ op_id: id === undefined ? undefined : String(id), op_name: name });
 
 /** Network of a link: public unless the intranet is asked for. */
-export const intranet = flag({
+export const intranet = flag('Whether the link is for the internal network', {
 	wire: 'net',
 	saidOnce: true,
 	label: 'Intranet Link',
-	help: 'Whether the link is for the internal network',
 	off: 'omit',
 	on: 'in',
 });
 
 /** The folder that a search is limited to; `wire` names its parameter, which is left out for the whole library. */
 export const searchFolder = (wire: string) =>
-	ref({
+	ref('The folder to search with its subfolders; the whole library when left empty', {
 		claims: 'nothing',
 		label: 'Folder',
 		composed: true,
-		help: 'The folder to search with its subfolders; the whole library when left empty',
 		wire,
 		modes: folderModes('written'),
 	});
 
 /** Tags, one in each row. */
 export const tagList = (help: string, placeholder: string) =>
-	required.list({ claims: 'nothing', wire: 'tag', form: ';', of: 'text', button: 'Add Tag', help, placeholder });
+	required.list(help, { claims: 'nothing', wire: 'tag', form: ';', of: 'text', button: 'Add Tag', placeholder });
 
 /** The tag of what is deleted. Whether several mean one of them or all is not documented, and not guessed (G42). */
 export const tagOfDeletion = (help: string) =>
-	required.text({
+	required.text(`${help}; for several tags use several items`, {
 		claims: 'nothing',
 		wire: 'tag',
 		label: 'Tag',
 		composed: true,
 		orList: true,
-		help: `${help}; for several tags use several items`,
 		details: 'Several tags together could mean one of them or all.',
 		placeholder: 'e.g. obsolete',
 	});
@@ -266,20 +242,18 @@ export function oneTag({ tags }: { readonly tags: string }): { tag: string } {
 }
 
 /** What a search for files looks at. */
-export const searchScope = multi({
+export const searchScope = multi('Where to search for the text', {
 	label: 'Search In',
 	place: 'top',
 	formerPlace: 'filters',
 	form: 'json',
-	help: 'Where to search for the text',
 	default: ['filename', 'tag'],
 	choices: { content: 'Content', filename: 'Name', tag: 'Tags' },
 });
 
 /** Whether the permissions of the parent apply. */
-export const inheritPermissions = required.flag({
+export const inheritPermissions = required.flag('Whether the permissions of the parent folder apply', {
 	label: 'Inherit Permissions',
-	help: 'Whether the permissions of the parent folder apply',
 	off: '0',
 	default: true,
 });
@@ -336,18 +310,16 @@ export const departmentModes = (wire: string, outId: string) =>
 		outId: { label: 'External ID', wire: outId, placeholder: 'e.g. dept-03' },
 	}) as const satisfies Record<string, RefMode>;
 /** A member in a row of an operation that takes members by ID only. */
-export const memberInRow = required.ref({
+export const memberInRow = required.ref('A member, or a list by expression', {
 	claims: 'nothing',
 	label: 'Member',
-	help: 'A member, or a list by expression',
 	modes: memberIdModes('member_id'),
 });
 /** A department in a row of an operation that takes departments by ID only. */
-export const departmentInRow = required.ref({
+export const departmentInRow = required.ref('A department, or a list by expression', {
 	claims: 'nothing',
 	label: 'Department',
-	help: 'A department, or a list by expression',
 	modes: departmentIdModes('group_id'),
 });
 /** A member whose permissions are read. */
-export const memberRef = ref({ claims: 'scope', label: 'Member', help: 'The member', modes: memberModes('member_id') });
+export const memberRef = ref('The member', { claims: 'scope', label: 'Member', modes: memberModes('member_id') });

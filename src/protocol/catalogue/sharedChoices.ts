@@ -19,9 +19,9 @@ const taken = {
 	default: 'rename',
 } as const;
 /** If the Name Is Taken, for a file or a folder. */
-export const ifTaken = local.choice({ ...taken, choices: NAME_TAKEN });
+export const ifTaken = local.choice(taken.help, { ...taken, choices: NAME_TAKEN });
 /** The same for a copy by token, which the service is told too. */
-export const ifCopyTaken = choice({
+export const ifCopyTaken = choice(taken.help, {
 	...taken,
 	wire: 'overwrite',
 	choices: {
@@ -32,15 +32,14 @@ export const ifCopyTaken = choice({
 	},
 });
 /** The same for a folder, which never replaces anything. */
-export const ifFolderTaken = local.choice({
+export const ifFolderTaken = local.choice(taken.help, {
 	...taken,
 	choices: { rename: NAME_TAKEN.rename, fail: NAME_TAKEN.fail, skip: NAME_TAKEN.skip },
 });
 /** What becomes of a new folder whose name is taken. */
-export const ifFolderExists = local.choice({
+export const ifFolderExists = local.choice('What to do if the parent folder has an entry of that name', {
 	label: 'If the Folder Exists',
 	place: 'top',
-	help: 'What to do if the parent folder has an entry of that name',
 	default: 'existing',
 	choices: {
 		existing: { label: 'Return the Existing Folder', help: 'Nothing is created, and the item is that folder' },
@@ -49,10 +48,9 @@ export const ifFolderExists = local.choice({
 	},
 });
 /** Whether something that does not exist is a failure. */
-export const ifMissing = local.choice({
+export const ifMissing = local.choice('What to do if it does not exist', {
 	label: 'If It Does Not Exist',
 	place: 'top',
-	help: 'What to do if it does not exist',
 	default: 'fail',
 	choices: {
 		fail: { label: 'Fail', help: 'The item fails' },

@@ -17,10 +17,9 @@ import * as shared from './shared';
 /* Fields of the operations of an enterprise. */
 
 /** A library that the interface takes by `org_id` only. */
-export const libraryIdRef = ref({
+export const libraryIdRef = ref('The library', {
 	claims: 'scope',
 	label: 'Library',
-	help: 'The library',
 	wire: 'org_id',
 	modes: {
 		list: { label: 'From List', of: 'int', search: 'libraries' },
@@ -28,7 +27,7 @@ export const libraryIdRef = ref({
 	},
 });
 /** A library by `org_id` or `mount_id`. */
-export const libraryRef = ref({
+export const libraryRef = ref(libraryIdRef.help, {
 	...libraryIdRef,
 	modes: {
 		...libraryIdRef.modes,
@@ -38,9 +37,8 @@ export const libraryRef = ref({
 /** The library that a node works with, where its credential is that of an enterprise. */
 export const libraryField = required({ ...libraryRef, help: 'The library' });
 /** A library that is about to be destroyed: by `org_id`, or by the client ID of its authorization. */
-export const libraryOrClientRef = ref({
+export const libraryOrClientRef = ref('The library to delete', {
 	...libraryIdRef,
-	help: 'The library to delete',
 	modes: {
 		...libraryIdRef.modes,
 		clientId: { label: 'Client ID', wire: 'org_client_id', placeholder: 'e.g. 8d1c2e7f…' },
@@ -50,7 +48,7 @@ export const libraryOrClientRef = ref({
 const { account, outId: memberOutId } = shared.memberModes('member_id');
 const aMember = { claims: 'scope', label: 'Member', help: 'The member' } as const;
 /** A member of the enterprise in every way the interface knows. */
-export const enterpriseMemberRef = ref({
+export const enterpriseMemberRef = ref(aMember.help, {
 	...aMember,
 	modes: {
 		...shared.memberModes('member_id'),
@@ -58,27 +56,26 @@ export const enterpriseMemberRef = ref({
 	},
 });
 /** A member that the interface takes by `member_id` only. */
-export const memberIdRef = ref({ ...aMember, modes: shared.memberIdModes('member_id') });
+export const memberIdRef = ref(aMember.help, { ...aMember, modes: shared.memberIdModes('member_id') });
 /** A member that the interface takes by `account` only. */
-export const memberAccountRef = ref({
+export const memberAccountRef = ref(aMember.help, {
 	...aMember,
 	wire: 'account',
 	modes: { list: { label: 'From List', search: 'membersByAccount', slow: shared.MANY_MEMBERS }, account },
 });
 /** A member that the interface takes by external ID only. */
-export const memberOutIdRef = ref({
+export const memberOutIdRef = ref(aMember.help, {
 	...aMember,
 	wire: 'out_id',
 	modes: { list: { label: 'From List', search: 'membersByOutId', slow: shared.MANY_MEMBERS }, outId: memberOutId },
 });
 
 /** The member whom another one reports to. */
-export const supervisorRef = ref({
+export const supervisorRef = ref('The member to whom the member reports', {
 	claims: 'parent',
 	label: 'Supervisor',
-	help: 'The member to whom the member reports',
 	modes: {
-		...ref({ ...memberAccountRef, wire: 'leader_account' }).modes,
+		...ref(memberAccountRef.help, { ...memberAccountRef, wire: 'leader_account' }).modes,
 		outId: { ...memberOutId, wire: 'leader_out_id' },
 	},
 });
@@ -90,21 +87,20 @@ const pathModes = {
 } as const;
 const aDepartment = { claims: 'scope', label: 'Department', help: 'The department' } as const;
 /** A department in every way the interface knows. */
-export const departmentRef = ref({
+export const departmentRef = ref(aDepartment.help, {
 	...aDepartment,
 	modes: { ...shared.departmentModes('group_id', 'out_id'), path: { ...pathModes.path, wire: 'group_path' } },
 });
 /** A department that the interface takes by `group_id` only. */
-export const departmentIdRef = ref({ ...aDepartment, modes: shared.departmentIdModes('group_id') });
+export const departmentIdRef = ref(aDepartment.help, { ...aDepartment, modes: shared.departmentIdModes('group_id') });
 /** A department by its path, the names from the top level down joined by "/"; `wire` names the parameter. */
 export const departmentPathRef = (wire: string, label = 'Department', help: string = aDepartment.help) =>
-	ref({ claims: 'path', label, help, wire, modes: pathModes });
+	ref(help, { claims: 'path', label, wire, modes: pathModes });
 /** The same; the top level, sent as an empty value, has to be chosen: a forgotten department must not mean it. */
 export const departmentPathOrTopRef = (wire: string, label: string, help: string) =>
-	ref({
+	ref(help, {
 		...aDepartment,
 		label,
-		help,
 		wire,
 		modes: {
 			list: { ...pathModes.list, search: 'departmentsByPathOrTop', root: 'written' },
@@ -115,10 +111,9 @@ export const departmentPathOrTopRef = (wire: string, label: string, help: string
 export const departmentOrTopRef = required(departmentPathOrTopRef('group_path', 'Department', 'The department'));
 /** A department of the external directory; `wire` names the parameter. */
 export const departmentOutIdRef = (wire: string, label = 'Department', help: string = aDepartment.help) =>
-	ref({
+	ref(help, {
 		claims: 'scope',
 		label,
-		help,
 		wire,
 		modes: {
 			list: { label: 'From List', search: 'departmentsByOutId' },
@@ -126,10 +121,9 @@ export const departmentOutIdRef = (wire: string, label = 'Department', help: str
 		},
 	});
 /** A role of the enterprise. */
-export const roleRef = ref({
+export const roleRef = ref('The role to assign', {
 	claims: 'nothing',
 	label: 'Role',
-	help: 'The role to assign',
 	wire: 'role_id',
 	modes: {
 		list: { label: 'From List', of: 'int', search: 'roles' },
@@ -138,12 +132,11 @@ export const roleRef = ref({
 });
 
 const members = <const M extends string>(wire: string, member: RefField<M, false>, more = '') =>
-	required.pickers({
+	required.pickers(`The members${more}`, {
 		label: 'Members',
 		wire,
 		form: ',',
 		button: 'Add Member',
-		help: `The members${more}`,
 		cells: { member: required({ ...member, claims: 'id' }) },
 	});
 /** Members as the library operations take them. */
@@ -154,12 +147,11 @@ export const memberAccounts = members('members', memberAccountRef, '; Account al
 export const memberOutIds = members('members', memberOutIdRef, '; External ID also takes a list by expression');
 /** Departments as the synchronization operations take them; `wire` names the parameter. */
 export const departmentOutIds = (wire: string, help = 'The departments; External ID also takes a list by expression') =>
-	pickers({
+	pickers(help, {
 		label: 'Departments',
 		wire,
 		form: ',',
 		button: 'Add Department',
-		help,
 		cells: { department: required({ ...departmentOutIdRef('group_out_id'), claims: 'id' }) },
 	});
 export const pickedMembers = (mode: string, ...values: string[]) => ({
@@ -171,10 +163,9 @@ export const pickedDepartments = (mode: string, ...values: string[]) => ({
 
 /** A capacity in GB; `wire` names the parameter, in bytes. */
 export const gigabytes = (wire: string, help: string) =>
-	size({
+	size(`${help} in GB (1024³ bytes)`, {
 		label: 'Capacity (GB)',
 		wire,
-		help: `${help} in GB (1024³ bytes)`,
 		details: 'With decimals if need be.',
 		placeholder: 'e.g. 100',
 	});
@@ -183,34 +174,27 @@ export const gigabytesFor = (field: string, wire: string, help: string) =>
 	requiredFor(field, 'limited')(gigabytes(wire, help));
 /** The switch beside a capacity that is added to a form only when it is wanted: there is no limit; `on` is sent. */
 export const unlimited = (wire: string, on: string, help: string) =>
-	flag({ label: 'Unlimited Capacity', wire, on, off: 'omit', default: true, help });
+	flag(help, { label: 'Unlimited Capacity', wire, on, off: 'omit', default: true });
 /** State of a member, among the options: left out unless added. */
-export const state = choice({
-	help: 'Whether the member can sign in',
+export const state = choice('Whether the member can sign in', {
 	default: '1',
 	choices: { 1: 'Enabled', 0: 'Disabled' },
 });
-export const departmentState = choice({ ...state, help: 'Whether the department can be used' });
+export const departmentState = choice('Whether the department can be used', { ...state });
 /** Position among its siblings. */
-export const sortOrder = int({
+export const sortOrder = int('Position among its siblings, ascending', {
 	label: 'Sort Order',
 	wire: 'orderby',
-	help: 'Position among its siblings, ascending',
 	placeholder: 'e.g. 10',
 });
 /** Name of a department; a slash would make it a path (I16). */
 export const departmentName = (wire: string) =>
-	text({ label: 'Name', wire, forbid: '/', help: 'Name of the department', placeholder: 'e.g. Sales' });
+	text('Name of the department', { label: 'Name', wire, forbid: '/', placeholder: 'e.g. Sales' });
 
 /** What an administrator fills in about a new member. */
 export const profile = {
-	phone: text({ wire: 'member_phone', help: 'Phone number of the member', placeholder: 'e.g. +49 30 1234567' }),
-	title: text({
-		label: 'Job Title',
-		wire: 'member_title',
-		help: 'Job title of the member',
-		placeholder: 'e.g. Engineer',
-	}),
+	phone: text('Phone number of the member', { wire: 'member_phone', placeholder: 'e.g. +49 30 1234567' }),
+	title: text('Job title of the member', { label: 'Job Title', wire: 'member_title', placeholder: 'e.g. Engineer' }),
 } as const;
 
 /** The same of a member who may exist: a field that is added and left empty is cleared. */
@@ -218,28 +202,20 @@ export const profileUpdate = { phone: clears(profile.phone), title: clears(profi
 
 /** Which part of a log to read, and in which order. */
 export const logRange = {
-	orderby: choice({
+	orderby: choice('Which entries come first', {
 		label: 'Order',
-		help: 'Which entries come first',
 		default: 'desc',
 		choices: { asc: 'Oldest First', desc: 'Newest First' },
 	}),
 	within: shared.days('Within (Days)', 7, 'Only entries of the last days; From overrides it'),
-	from: date({
+	from: date('Only entries at or after this time', {
 		label: 'From',
 		wire: 'start_dateline',
 		unit: 'seconds',
 		place: 'filters',
 		whenEmpty: shared.daysAgo('within'),
-		help: 'Only entries at or after this time',
 	}),
-	to: date({
-		label: 'To',
-		wire: 'end_dateline',
-		unit: 'seconds',
-		place: 'filters',
-		help: 'Only entries before this time',
-	}),
+	to: date('Only entries before this time', { label: 'To', wire: 'end_dateline', unit: 'seconds', place: 'filters' }),
 } as const;
 /** Refuses a part of a log that ends before it begins. Throws inputError. */
 export const checkLogRange = ({ from, to }: { from?: Date; to?: Date }): void =>

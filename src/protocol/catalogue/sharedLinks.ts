@@ -7,9 +7,8 @@ import { missingError } from '../wire/libraryError';
 
 /** How long a new link works, by what was chosen. A time is always said, so that its item has it. */
 export const EXPIRES = {
-	expires: local.choice({
+	expires: local.choice('How long the link works', {
 		place: 'top',
-		help: 'How long the link works',
 		default: 'hours',
 		choices: {
 			hours: 'After 48 Hours',
@@ -18,21 +17,19 @@ export const EXPIRES = {
 			never: { label: 'Never', help: 'The link works until it is closed' },
 		},
 	}),
-	days: local.int({
+	days: local.int('How many days the link works', {
 		...shownFor('expires', 'days'),
-		help: 'How many days the link works',
 		default: 7,
 		min: 1,
 		max: 36_500,
 	}),
 	// Not required for n8n, which would ask for it wherever an expression chooses how long.
-	deadline: date({
+	deadline: date('When the link expires; a time that has passed fails', {
 		...shownFor('expires', 'time'),
 		label: 'Expires At',
 		unit: 'seconds',
 		future: true,
 		composed: true,
-		help: 'When the link expires; a time that has passed fails',
 		whenEmpty: ({ expires = 'hours', days = 7 }, now) =>
 			expires === 'hours' ? now + 2 * DAY_MS : expires === 'days' ? now + Number(days) * DAY_MS : undefined,
 	}),

@@ -6,17 +6,15 @@ import type { In } from '../operation/define';
 /** The fields on top of every such job. `help` says what the plan is, after "Whether". */
 export const planFields = (help: string) =>
 	({
-		dryRun: local.flag({
+		dryRun: local.flag(help, {
 			default: true,
 			place: 'top',
 			hint: 'Nothing is changed while this is on; the output is the plan',
-			help,
 		}),
-		planOutput: local.choice({
+		planOutput: local.choice('How to return the plan, or the changes that were made', {
 			label: 'Return',
 			place: 'top',
 			default: 'changes',
-			help: 'How to return the plan, or the changes that were made',
 			choices: {
 				changes: { label: 'One Item per Change', help: 'No items when the plan is empty' },
 				summary: {
@@ -33,12 +31,11 @@ export const rowsFrom = (
 	help: string,
 	{ hint, ...helps }: { readonly hint: string; readonly items: string; readonly json: string },
 ) =>
-	local.choice({
+	local.choice(help, {
 		place: 'top',
 		label,
 		default: 'items',
 		hint,
-		help,
 		choices: { items: { label: 'Input Items', help: helps.items }, json: { label: 'JSON', help: helps.json } },
 	});
 
@@ -50,22 +47,20 @@ export const SHOWS_PLAN = 'Whether to only show the changes';
 
 /** The largest share that one run may take away; `help` says of what, and what happens without it. */
 export const deletionShare = (percent: number, help: string) =>
-	local.int({
+	local.int(`Maximum share ${help}`, {
 		saidOnce: true,
 		label: 'Deletion Limit (%)',
 		default: percent,
 		min: 0,
 		max: 100,
-		help: `Maximum share ${help}`,
 	});
 
 /** The same as a number, which there is none of unless somebody adds it; `help` says of what. */
 export const deletionCount = (help: string) =>
-	local.int({
+	local.int(`Maximum number ${help}, besides the share`, {
 		saidOnce: true,
 		label: 'Deletion Limit (Number)',
 		default: 100,
 		min: 0,
-		help: `Maximum number ${help}, besides the share`,
 		details: 'Without this option there is no limit by number.',
 	});

@@ -8,27 +8,24 @@ import { isSha1 } from '../wire/json';
 
 /** What an upload sends. */
 export const contentFields = {
-	binaryPropertyName: binaryInput({
+	binaryPropertyName: binaryInput('Name from the Binary tab, e.g. data; * for all files', {
 		label: 'Input Binary Field',
-		help: 'Name from the Binary tab, e.g. data; * for all files',
 	}),
 } as const;
 
 /** How an upload is made. The name makes the full path together with the folder. */
 export const uploadFields = {
-	fileName: text({
+	fileName: text('Name in the library; the name of the binary file when left empty', {
 		label: 'File Name',
-		help: 'Name in the library; the name of the binary file when left empty',
 		placeholder: 'empty: the name of the file',
 		wire: 'fullpath',
 		composed: true,
 		place: 'top',
 	}),
-	conflict: choice({
+	conflict: choice('What to do if the folder has a file of that name', {
 		label: 'If the File Exists',
 		wire: 'overwrite',
 		place: 'top',
-		help: 'What to do if the folder has a file of that name',
 		default: 'rename',
 		choices: {
 			rename: { label: 'Keep Both', wire: '0', help: 'The new file gets a number: name(2).ext' },
@@ -37,18 +34,16 @@ export const uploadFields = {
 			skip: { label: 'Skip', wire: '0', help: 'Skip the upload and return the existing file' },
 		},
 	}),
-	method: local.choice({
+	method: local.choice('How the file is sent to the service', {
 		label: 'Upload Method',
-		help: 'How the file is sent to the service',
 		default: 'chunked',
 		choices: {
 			chunked: { label: 'Chunks', help: 'Resumable, for files of any size' },
 			form: { label: 'Web Form', help: 'In a single form request, for servers that require it' },
 		},
 	}),
-	chunkSize: local.int({
+	chunkSize: local.int('Size of one chunk, at most 10 MB', {
 		label: 'Chunk Size (MB)',
-		help: 'Size of one chunk, at most 10 MB',
 		details: 'A megabyte is 1,000,000 bytes.',
 		default: 10,
 		min: 1,
@@ -57,16 +52,14 @@ export const uploadFields = {
 } as const;
 
 /** Where a download is put. */
-export const outputField = binaryOutput({
+export const outputField = binaryOutput('The name of the output binary field to put the file in', {
 	label: 'Put Output File in Field',
-	help: 'The name of the output binary field to put the file in',
 });
 
 /** What a download becomes, and how its text is read. */
 export const contentAs = {
-	output: local.choice({
+	output: local.choice('What to return of the file', {
 		place: 'top',
-		help: 'What to return of the file',
 		default: 'file',
 		choices: {
 			file: { label: 'File', help: 'Binary data, of any size' },
@@ -75,8 +68,7 @@ export const contentAs = {
 		},
 	}),
 	binaryPropertyName: { ...outputField, ...shownFor('output', 'file') },
-	encoding: local.choice({
-		help: 'Encoding of the file, for Text and JSON',
+	encoding: local.choice('Encoding of the file, for Text and JSON', {
 		details: 'A byte order mark at the beginning of the file takes precedence.',
 		default: 'auto',
 		choices: {
@@ -84,9 +76,8 @@ export const contentAs = {
 			...ENCODINGS,
 		},
 	}),
-	textLimit: local.int({
+	textLimit: local.int('The largest file to read, for Text and JSON', {
 		label: 'Size Limit (kB)',
-		help: 'The largest file to read, for Text and JSON',
 		details: 'A kilobyte is 1,000 bytes.',
 		default: 1000,
 		min: 1,
@@ -99,17 +90,15 @@ export const DOWNLOAD_FOR_MODEL =
 	'Download a File Library file: text as text (at most 100 kB), others as a 10-minute link.';
 
 /** Whether a download is checked against the file information. */
-export const verify = local.flag({
+export const verify = local.flag('Whether to check the size and SHA1 of the content', {
 	label: 'Verify Content',
-	help: 'Whether to check the size and SHA1 of the content',
 	default: true,
 });
 
 /** A version of the file in the locator `file`, by the checksum of its content. */
-export const versionRef = ref({
+export const versionRef = ref('The version, from the history or by its checksum (filehash)', {
 	claims: 'nothing',
 	label: 'Version',
-	help: 'The version, from the history or by its checksum (filehash)',
 	dependsOn: 'file',
 	wire: 'filehash',
 	modes: {
@@ -119,10 +108,9 @@ export const versionRef = ref({
 });
 
 /** The same as an option of a download. */
-export const version = ref({
+export const version = ref('An earlier version; the current version when left empty', {
 	...versionRef,
 	place: 'options',
-	help: 'An earlier version; the current version when left empty',
 });
 
 /** Refuses a version with which no content can be verified. Throws inputError. */
@@ -152,38 +140,35 @@ export function requireSha1({ version: entered }: { version: { readonly value: s
 }
 
 /** The file that a web page is going to upload. */
-export const uploadPath = required.text({
+export const uploadPath = required.text('Full path of the file to upload', {
 	label: 'File Path',
 	wire: 'fullpath',
 	path: true,
 	claims: 'nothing',
-	help: 'Full path of the file to upload',
 	placeholder: 'e.g. Inbox/scan.pdf',
 });
 
 /** What a file made of text contains, and how. */
 export const textFields = {
-	text: required.text({
+	text: required.text('The content; an empty file when left empty', {
 		// What Upload sends of a binary field.
 		wire: 'file',
 		composed: true,
 		format: 'content',
 		empty: 'clears',
-		help: 'The content; an empty file when left empty',
 		placeholder: 'e.g. Minutes of the meeting',
 	}),
-	fileName: required.text({
+	fileName: required.text('Name of the file, with its extension', {
 		label: 'File Name',
 		wire: 'fullpath',
 		composed: true,
-		help: 'Name of the file, with its extension',
 		placeholder: 'e.g. minutes.md',
 	}),
 } as const;
 
 /** How a file made of text is stored. */
 export const textOptions = {
-	conflict: choice({
+	conflict: choice(uploadFields.conflict.help, {
 		...uploadFields.conflict,
 		choices: {
 			...uploadFields.conflict.choices,
@@ -195,7 +180,7 @@ export const textOptions = {
 			},
 		},
 	}),
-	encoding: local.choice({ help: 'How the text is written', default: 'utf-8', choices: WRITABLE }),
+	encoding: local.choice('How the text is written', { default: 'utf-8', choices: WRITABLE }),
 } as const;
 
 /** The full path of a file made of text. Throws inputError for a name that is empty or contains a slash. */

@@ -10,11 +10,10 @@ export const WILDCARDS = '* any characters, ? one, {a,b} one of several';
 
 const pattern = (label: string, help: string, details: string, placeholder: string) =>
 	notEmpty(
-		filter.list({
+		filter.list(`${help}: ${WILDCARDS}, ** any folders`, {
 			of: 'text',
 			label,
 			button: 'Add Pattern',
-			help: `${help}: ${WILDCARDS}, ** any folders`,
 			details: `${details} A pattern with a slash or ** is compared with the path inside the folder.`,
 			placeholder,
 		}),
@@ -45,10 +44,9 @@ export const patternFields = {
 
 /** The filter by extensions of names. */
 export const extensions = notEmpty(
-	filter.list({
+	filter.list('Only files with these extensions, in any case', {
 		of: 'extension',
 		button: 'Add Extension',
-		help: 'Only files with these extensions, in any case',
 		placeholder: 'e.g. pdf',
 	}),
 );
@@ -61,22 +59,10 @@ export const sizeFilters = <const Min extends string, const Max extends string>(
 	const inBytes = { former: true, min: 0 } as const;
 	const [atLeast, atMost] = ['Only files of at least this size', 'Only files of at most this size'];
 	return {
-		[keys.min]: filter.int({ ...inBytes, label: 'Minimum Size (Bytes)', help: atLeast }),
-		[keys.max]: filter.int({ ...inBytes, label: 'Maximum Size (Bytes)', help: atMost }),
-		minMegabytes: filter.size({
-			unit: 'MB',
-			label: FILTER_LABELS.minSize,
-			default: 0,
-			as: keys.min,
-			help: atLeast,
-		}),
-		maxMegabytes: filter.size({
-			unit: 'MB',
-			label: FILTER_LABELS.maxSize,
-			default: 1000,
-			as: keys.max,
-			help: atMost,
-		}),
+		[keys.min]: filter.int(atLeast, { ...inBytes, label: 'Minimum Size (Bytes)' }),
+		[keys.max]: filter.int(atMost, { ...inBytes, label: 'Maximum Size (Bytes)' }),
+		minMegabytes: filter.size(atLeast, { unit: 'MB', label: FILTER_LABELS.minSize, default: 0, as: keys.min }),
+		maxMegabytes: filter.size(atMost, { unit: 'MB', label: FILTER_LABELS.maxSize, default: 1000, as: keys.max }),
 	} as Readonly<Record<Max | Min, IntField<false>> & Record<'maxMegabytes' | 'minMegabytes', SizeField<false>>>;
 };
 
@@ -85,9 +71,8 @@ export const sizeFilters = <const Min extends string, const Max extends string>(
  * `EntryFilter`; `check` of the operation refuses what excludes itself (`checkEntryFilter`).
  */
 export const treeFilterFields = {
-	maxDepth: filter.int({ label: 'Maximum Depth', default: 2, min: 1, help: `${LEVELS}; all when left empty` }),
-	kind: filter.choice({
-		help: 'Which entries to include',
+	maxDepth: filter.int(`${LEVELS}; all when left empty`, { label: 'Maximum Depth', default: 2, min: 1 }),
+	kind: filter.choice('Which entries to include', {
 		default: 'all',
 		choices: { all: 'Files and Folders', file: 'Files', folder: 'Folders' },
 	}),
@@ -98,11 +83,10 @@ export const treeFilterFields = {
 		7,
 		'Only entries modified in the last days; Modified After overrides it',
 	),
-	modifiedAfter: filter.date({
+	modifiedAfter: filter.date('Only entries modified at this time or later', {
 		unit: 'seconds',
 		label: FILTER_LABELS.modifiedAfter,
 		whenEmpty: daysAgo('modifiedWithin'),
-		help: 'Only entries modified at this time or later',
 	}),
 	unmodifiedFor: {
 		...days(
@@ -112,20 +96,18 @@ export const treeFilterFields = {
 		),
 		min: 0,
 	},
-	modifiedBefore: filter.date({
+	modifiedBefore: filter.date('Only entries modified before this time', {
 		unit: 'seconds',
 		label: FILTER_LABELS.modifiedBefore,
 		whenEmpty: daysAgo('unmodifiedFor'),
-		help: 'Only entries modified before this time',
 	}),
 	...sizeFilters({ min: 'minSize', max: 'maxSize' }),
 } as const;
 
 /** Whether a list goes into subfolders. */
-export const recursive = local.flag({
+export const recursive = local.flag('Whether to also list everything in the subfolders', {
 	place: 'top',
 	label: 'Include Subfolders',
-	help: 'Whether to also list everything in the subfolders',
 });
 
 /** The filters of a list, which has levels only where it goes into subfolders. */
@@ -140,27 +122,23 @@ export const ALL_FILES = 'Maximum Size of All Files (MB)';
 /** What becomes of a folder as an archive. */
 export const archiveFields = {
 	binaryPropertyName: outputField,
-	fileName: local.text({
+	fileName: local.text('Name of the archive; the name of the folder when left empty', {
 		label: 'File Name',
-		help: 'Name of the archive; the name of the folder when left empty',
 		placeholder: 'e.g. contracts.zip',
 	}),
-	maximumSize: local.int({
+	maximumSize: local.int('Fail before the download if there are more bytes; no limit when left empty', {
 		former: true,
 		label: 'Maximum Size of All Files (Bytes)',
 		min: 0,
-		help: 'Fail before the download if there are more bytes; no limit when left empty',
 	}),
-	maxMegabytesInAll: local.size({
+	maxMegabytesInAll: local.size('Fail before the download if there is more; no limit when left empty', {
 		label: ALL_FILES,
 		default: 2000,
 		unit: 'MB',
 		as: 'maximumSize',
-		help: 'Fail before the download if there is more; no limit when left empty',
 	}),
-	ifFileFails: local.choice({
+	ifFileFails: local.choice('What to do when a file cannot be downloaded, or not as the service announced it', {
 		label: 'If a File Fails',
-		help: 'What to do when a file cannot be downloaded, or not as the service announced it',
 		default: 'fail',
 		choices: {
 			fail: { label: 'Fail', help: 'The item fails, and there is no archive' },

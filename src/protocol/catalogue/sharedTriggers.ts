@@ -3,28 +3,23 @@ import { filter, local, notEmpty } from '../operation/fields';
 /* Fields that the triggers have in common. */
 
 /** A switch of a trigger, which no request has as a parameter. */
-export const toggle = (label: string, isOn: boolean, help: string) => local.flag({ label, default: isOn, help });
+export const toggle = (label: string, isOn: boolean, help: string) => local.flag(help, { label, default: isOn });
 /** A filter that is a list of texts. */
 export const textList = (label: string, button: string, help: string, placeholder: string) =>
-	notEmpty(filter.list({ of: 'text', label, button, help, placeholder }));
+	notEmpty(filter.list(help, { of: 'text', label, button, placeholder }));
 
 /** How many items one poll returns at most. */
 export const maximumItems = (what: string) =>
-	local.int({
+	local.int(`Maximum number of ${what} to return at once. The remaining ones follow at the next polls.`, {
 		label: 'Maximum Items per Run',
 		default: 10_000,
 		min: 1,
-		help: `Maximum number of ${what} to return at once. The remaining ones follow at the next polls.`,
 	});
 
 /** How much of a log or the feed is read again, which starts before `latest`, since `what` may show up late. */
 export const overlapOf = (seconds: number, what: string, latest: string) =>
-	local.int({
-		label: 'Overlap (Seconds)',
-		default: seconds,
-		min: 0,
-		max: 86_400,
-		help:
-			`How long ${what}. At each poll the trigger re-reads this many seconds before ${latest} ` +
+	local.int(
+		`How long ${what}. At each poll the trigger re-reads this many seconds before ${latest} ` +
 			'and discards what it has already reported.',
-	});
+		{ label: 'Overlap (Seconds)', default: seconds, min: 0, max: 86_400 },
+	);

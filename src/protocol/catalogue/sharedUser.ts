@@ -9,10 +9,9 @@ import type { FileEntryUserInfo, LibraryUser } from '../contract';
 /* Fields and items of the operations that a person makes by token. */
 
 /** A library of the person, by the ID that user operations take. */
-export const mountRef = ref({
+export const mountRef = ref('The library to work in', {
 	claims: 'scope',
 	label: 'Library',
-	help: 'The library to work in',
 	wire: 'mount_id',
 	modes: {
 		list: { label: 'From List', of: 'int', search: 'mounts' },

@@ -7,12 +7,10 @@ import { memberAccountRef } from './sharedEnterprise';
 /* Signing members on without a password, and access tokens. */
 
 /** The member signs on with a ticket, which is made from the account together with the request. */
-const person = required.ref({
-	...memberAccountRef,
-	wire: 'ticket',
-	composed: true,
-	help: 'The member to sign on. The account must come from the external directory or from the member operations.',
-});
+const person = required.ref(
+	'The member to sign on. The account must come from the external directory or from the member operations.',
+	{ ...memberAccountRef, wire: 'ticket', composed: true },
+);
 
 export const getKey = operation('signOnEntGrant', 'signOn.getKey', {
 	action: 'Get a sign on key for a member',
@@ -43,12 +41,10 @@ export const getLoginUrl = ownOperation('signOnLoginUrl', 'signOn.getLoginUrl', 
 	special: true,
 	input: {
 		member: person,
-		returnUrl: text({
-			label: 'Return URL',
-			wire: 'returnurl',
-			help: 'Address that the browser opens after signing on; the start page of the service when left empty',
-			placeholder: 'e.g. https://example.com/start',
-		}),
+		returnUrl: text(
+			'Address that the browser opens after signing on; the start page of the service when left empty',
+			{ label: 'Return URL', wire: 'returnurl', placeholder: 'e.g. https://example.com/start' },
+		),
 	},
 	caution: 'secret',
 	items: returns<{ url: string }>(),
@@ -64,10 +60,9 @@ export const issueToken = operation('tokenIssue', 'token.issue', {
 	signsIn: true,
 	special: true,
 	input: {
-		grant: required.choice({
+		grant: required.choice('How the member signs in', {
 			label: 'Grant',
 			wire: 'grant_type',
-			help: 'How the member signs in',
 			default: 'password',
 			choices: {
 				password: 'Password',
@@ -80,43 +75,34 @@ export const issueToken = operation('tokenIssue', 'token.issue', {
 				signOnKey: { label: 'Sign-On Key', wire: 'svckey', help: 'A key from Sign On: Get Key' },
 			},
 		}),
-		member: requiredFor('grant', 'password').ref({
+		member: requiredFor('grant', 'password').ref('The member to sign in, by account', {
 			...memberAccountRef,
 			wire: 'username',
-			help: 'The member to sign in, by account',
 		}),
-		password: requiredFor('grant', 'password').text({
-			password: true,
-			composed: true,
-			help:
-				'Password of the member in plain text; it is sent as MD5, ' +
-				'or as base64 for an account with a domain',
-		}),
-		refreshToken: requiredFor('grant', 'refreshToken').text({
+		password: requiredFor('grant', 'password').text(
+			'Password of the member in plain text; it is sent as MD5, ' + 'or as base64 for an account with a domain',
+			{ password: true, composed: true },
+		),
+		refreshToken: requiredFor('grant', 'refreshToken').text('The refresh token from an earlier answer', {
 			claims: 'scope',
 			password: true,
-			help: 'The refresh token from an earlier answer',
 		}),
-		exchangeToken: requiredFor('grant', 'exchangeToken').text({
+		exchangeToken: requiredFor('grant', 'exchangeToken').text('The code or token issued by the third party', {
 			claims: 'scope',
 			password: true,
-			help: 'The code or token issued by the third party',
 		}),
-		domain: requiredFor('grant', 'exchangeToken').text({
-			help: 'The domain assigned to the third party',
+		domain: requiredFor('grant', 'exchangeToken').text('The domain assigned to the third party', {
 			placeholder: 'e.g. example-sso',
 		}),
-		auth: text({
+		auth: text('The authorization assigned to the third party, if there is one', {
 			...shownFor('grant', 'exchangeToken'),
 			password: true,
-			help: 'The authorization assigned to the third party, if there is one',
 		}),
-		signOnKey: requiredFor('grant', 'signOnKey').text({
+		signOnKey: requiredFor('grant', 'signOnKey').text('The key from Sign On: Get Key', {
 			claims: 'scope',
 			label: 'Sign-On Key',
 			wire: 'svckey',
 			password: true,
-			help: 'The key from Sign On: Get Key',
 		}),
 	},
 	compose: ({ member, password }): Record<string, string> =>

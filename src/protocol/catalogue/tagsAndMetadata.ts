@@ -39,9 +39,8 @@ export const removeTags = operation('libraryFileDeleteTag', 'tag.remove', {
 
 /* Metadata of files and folders, by the templates of the enterprise. */
 
-const templateKey = required.text({
+const templateKey = required.text('Key of the template, as Metadata: Get shows it', {
 	label: 'Template Key',
-	help: 'Key of the template, as Metadata: Get shows it',
 	wire: 'key',
 	placeholder: 'e.g. contract',
 });
@@ -133,11 +132,7 @@ export const getMetadata = ownOperation('libraryFileMetadata', 'metadata.get', g
 	summary: 'Get the metadata properties of a file or folder',
 	input: {
 		file: required({ ...fileRef, label: 'File or Folder', help: 'The file or folder' }),
-		key: local.text({
-			label: 'Template Key',
-			place: 'top',
-			help: 'Key of the template; all templates when left empty',
-		}),
+		key: local.text('Key of the template; all templates when left empty', { label: 'Template Key', place: 'top' }),
 	},
 	output: returns<FileInfoLibrary>(),
 	// Without the fields that every entry has, the answer is refused as it is.
@@ -157,8 +152,7 @@ export const setMetadata = operation('libraryFileSetMetadata', 'metadata.set', {
 		file: required({ ...fileRefListedByPath, label: 'File or Folder', help: 'The file or folder' }),
 		key: templateKey,
 		mode: required(
-			local.choice({
-				help: 'How to enter the properties',
+			local.choice('How to enter the properties', {
 				default: 'manual',
 				choices: {
 					manual: { label: 'Manual Mapping', help: 'One row for each property, with its type' },
@@ -166,34 +160,30 @@ export const setMetadata = operation('libraryFileSetMetadata', 'metadata.set', {
 				},
 			}),
 		),
-		properties: requiredFor('mode', 'manual').rows({
+		properties: requiredFor('mode', 'manual').rows('Properties with their types', {
 			wire: 'metadata',
 			button: 'Add Property',
-			help: 'Properties with their types',
 			cells: {
-				name: required.text({
+				name: required.text('Key of the property, as Metadata: Get shows it', {
 					label: 'Property Key',
-					help: 'Key of the property, as Metadata: Get shows it',
 					placeholder: 'e.g. amount',
 				}),
-				type: required.choice({ help: 'Type of the value', choices: TYPES, default: 'string' }),
-				value: text({ format: 'lines', orList: true, help: 'Value of the property', placeholder: 'e.g. 1200' }),
+				type: required.choice('Type of the value', { choices: TYPES, default: 'string' }),
+				value: text('Value of the property', { format: 'lines', orList: true, placeholder: 'e.g. 1200' }),
 			},
 		}),
-		propertiesJson: requiredFor('mode', 'json').json({
+		propertiesJson: requiredFor('mode', 'json').json('JSON object of texts, numbers and lists of texts', {
 			label: 'Properties (JSON)',
 			wire: 'metadata',
 			composed: true,
-			help: 'JSON object of texts, numbers and lists of texts',
 			placeholder: 'e.g. { "amount": 1200, "signed": "2026-11-20" }',
 		}),
-		display: list({
+		display: list('Keys of the properties to show in file lists', {
 			claims: 'nothing',
 			label: 'Shown in Lists',
 			form: ',',
 			of: 'text',
 			button: 'Add Property',
-			help: 'Keys of the properties to show in file lists',
 		}),
 	},
 	// The mode that is not chosen has no value here.

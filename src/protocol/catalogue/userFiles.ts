@@ -44,18 +44,17 @@ export const userSearch = operation('userFileSearch', 'file.search', {
 	...byToken(files.search),
 	summary: 'Find files and folders in one library or in all of them',
 	input: {
-		keyword: required.text({ label: 'Search Text', help: 'Text to search for', placeholder: 'e.g. offer' }),
+		keyword: required.text('Text to search for', { label: 'Search Text', placeholder: 'e.g. offer' }),
 		library: { ...mountRef, help: 'The library to search; all libraries when left empty', sentWhenEmpty: '0' },
 		folder: { ...searchFolder('fullpath'), dependsOn: 'library' },
 		scope: searchScope,
-		ext: list({
+		ext: list('Only these file extensions, in any case; "dir" finds folders and "file" any file', {
 			claims: 'nothing',
 			label: 'Extensions',
 			place: 'filters',
 			form: 'json',
 			of: 'extension',
 			button: 'Add Extension',
-			help: 'Only these file extensions, in any case; "dir" finds folders and "file" any file',
 			placeholder: 'e.g. pdf',
 		}),
 	},
@@ -76,23 +75,24 @@ export const userListFolder = operation('userFileList', 'folder.getMany', {
 	...byToken(files.listFolder),
 	input: {
 		...inLibrary(files.listFolder.input, 'folder', 'recursive'),
-		fileKind: choice({
-			label: 'Media Type',
-			place: 'filters',
-			wire: 'sort',
-			help: 'Only files of this type, as the service knows it. With Include Subfolders, use Extensions instead.',
-			default: 'all',
-			choices: {
-				all: { label: 'All', wire: null },
-				video: { label: 'Video', wire: '1' },
-				audio: { label: 'Audio', wire: '2' },
-				image: { label: 'Image', wire: '3' },
-				document: { label: 'Document', wire: '5' },
+		fileKind: choice(
+			'Only files of this type, as the service knows it. With Include Subfolders, use Extensions instead.',
+			{
+				label: 'Media Type',
+				place: 'filters',
+				wire: 'sort',
+				default: 'all',
+				choices: {
+					all: { label: 'All', wire: null },
+					video: { label: 'Video', wire: '1' },
+					audio: { label: 'Audio', wire: '2' },
+					image: { label: 'Image', wire: '3' },
+					document: { label: 'Document', wire: '5' },
+				},
 			},
-		}),
-		order: choice({
+		),
+		order: choice('How the service sorts the list', {
 			label: 'Order By',
-			help: 'How the service sorts the list',
 			default: 'modified',
 			choices: {
 				modified: { label: 'Last Modified, Newest First', wire: null },
@@ -102,10 +102,9 @@ export const userListFolder = operation('userFileList', 'folder.getMany', {
 		}),
 		...listFilterFields,
 		// The service itself leaves out files, which changes nothing about the folders that are read.
-		kind: choice({
+		kind: choice('Which entries to include', {
 			place: 'filters',
 			wire: 'dir',
-			help: 'Which entries to include',
 			default: 'all',
 			choices: {
 				all: { label: 'Files and Folders', wire: null },

@@ -8,10 +8,9 @@ import { idOf } from '../wire/json';
 /* Libraries and favorites of a person. */
 
 const file = by('path', 'Contracts/offer.txt');
-const favorites = int({
+const favorites = int('Which favorites to use; the default ones (-1) without this option', {
 	label: 'Favorites ID',
 	wire: 'fav_id',
-	help: 'Which favorites to use; the default ones (-1) without this option',
 	default: -1,
 	sentWhenEmpty: '-1',
 });
@@ -30,15 +29,10 @@ export const createLibrary = operation('userLibraryCreate', 'library.create', {
 	action: 'Create a library',
 	summary: 'Create a library; the person needs permission to create libraries',
 	input: {
-		name: required.text({
-			label: 'Library Name',
-			help: 'Name of the new library',
-			placeholder: 'e.g. Project Files',
-		}),
-		enterprise: required.ref({
+		name: required.text('Name of the new library', { label: 'Library Name', placeholder: 'e.g. Project Files' }),
+		enterprise: required.ref('The enterprise that the library belongs to', {
 			claims: 'scope',
 			label: 'Enterprise',
-			help: 'The enterprise that the library belongs to',
 			wire: 'ent_id',
 			modes: {
 				list: { label: 'From List', of: 'int', search: 'enterprises' },
@@ -51,8 +45,7 @@ export const createLibrary = operation('userLibraryCreate', 'library.create', {
 			'-1',
 			'Whether the library has no limit of its size; Capacity (GB) is ignored then',
 		),
-		storagePoint: text({
-			help: 'Name of the storage point; the default one when left empty',
+		storagePoint: text('Name of the storage point; the default one when left empty', {
 			placeholder: 'e.g. default',
 		}),
 	},

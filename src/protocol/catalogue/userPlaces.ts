@@ -57,10 +57,9 @@ const copying = { ...placing, alsoSends: [...placing.alsoSends, userListFolder] 
 
 /** One file or folder, or several at once. */
 const sourcesRef = (help: string) =>
-	required.ref({
+	required.ref(help, {
 		claims: 'path',
 		label: 'File or Folder',
-		help,
 		dependsOn: 'library',
 		modes: {
 			...pathRef.modes,
@@ -76,12 +75,11 @@ const sourcesRef = (help: string) =>
 
 /** The folder that copied or moved entries go into: in the library of the locator `dependsOn`. */
 const destinationFolder = (search: string, dependsOn: string) =>
-	required.ref({
+	required.ref('The folder to put it into, created if missing', {
 		...chosenFolder,
 		into: true,
 		claims: 'parent',
 		label: 'Destination Folder',
-		help: 'The folder to put it into, created if missing',
 		dependsOn,
 		wire: 'target_fullpath',
 		modes: { ...chosenFolder.modes, list: { ...chosenFolder.modes.list, search } },
@@ -96,17 +94,15 @@ function newNameOf(source: { readonly by: string }, newName: string | undefined)
 }
 
 /** The library that copies go to. */
-const destinationLibrary = ref({
+const destinationLibrary = ref('The library to copy to; the same library when left empty', {
 	...mountRef,
 	label: 'Destination Library',
-	help: 'The library to copy to; the same library when left empty',
 	wire: 'target_mount_id',
 });
 /** Moves a copied entry in effect, which is how one gets to another library. */
-const deleteOriginal = flag({
+const deleteOriginal = flag('Whether to delete the original after copying, which moves it to another library', {
 	label: 'Delete Original',
 	wire: 'delete_from',
-	help: 'Whether to delete the original after copying, which moves it to another library',
 	off: 'omit',
 });
 

@@ -98,8 +98,8 @@ test('a credential that fails for one item is tried again for the next', async (
 /* A date of the form, in the time zone of the workflow. */
 
 const help = 'h';
-const TIME = date({ help, unit: 'seconds' });
-const DAY = date({ help, unit: 'seconds', dayOnly: true });
+const TIME = date(help, { unit: 'seconds' });
+const DAY = date(help, { unit: 'seconds', dayOnly: true });
 const ZONE = 'America/New_York';
 
 /** As `$now` of an expression, in a zone of its own. */

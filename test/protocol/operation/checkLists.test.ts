@@ -74,16 +74,16 @@ test.each<[string, Partial<Rules>, unknown, RegExp]>([
 );
 
 test('what is sent as a list', () => {
-	const names = list({ claims: 'scope', help, form: ',', of: 'text', button: 'b' });
+	const names = list(help, { claims: 'scope', form: ',', of: 'text', button: 'b' });
 	expect(listed(names)).toBe(names);
-	expect(listed(text({ help }))).toBeUndefined();
+	expect(listed(text(help))).toBeUndefined();
 	const picked = (mode: 'path' | 'int' | 'text') => {
 		const modes = { name: { label: 'T', wire: 'names' }, id: { label: 'I', wire: 'member_id', of: mode } };
-		const member = required(ref({ claims: 'scope', help, modes }));
-		return listed(pickers({ help, form: ',', button: 'b', cells: { member } }));
+		const member = required(ref(help, { claims: 'scope', modes }));
+		return listed(pickers(help, { form: ',', button: 'b', cells: { member } }));
 	};
 	expect(picked('int')).toEqual({ claims: 'scope', form: ',', of: 'int', each: 'names' });
 	expect(picked('path')).toMatchObject({ of: 'path' });
 	expect(picked('text')).toMatchObject({ of: 'text' });
-	expect(listed(rows({ help, button: 'b', cells: { name: text({ help }) } }))).toBeUndefined();
+	expect(listed(rows(help, { button: 'b', cells: { name: text(help) } }))).toBeUndefined();
 });

@@ -53,11 +53,11 @@ describe('times of empty fields', () => {
 	const NOW = Date.UTC(2026, 2, 1);
 	const DAY = 86_400_000;
 	const fields = {
-		end: date({ help, unit: 'seconds', whenEmpty: (_, now) => now }),
-		later: date({ help, unit: 'seconds', whenEmpty: ({ name }, now) => (name === 'x' ? now + DAY : undefined) }),
-		day: date({ help, unit: 'day', whenEmpty: (_, now) => now + 1 }),
-		other: date({ help, unit: 'seconds' }),
-		name: text({ help }),
+		end: date(help, { unit: 'seconds', whenEmpty: (_, now) => now }),
+		later: date(help, { unit: 'seconds', whenEmpty: ({ name }, now) => (name === 'x' ? now + DAY : undefined) }),
+		day: date(help, { unit: 'day', whenEmpty: (_, now) => now + 1 }),
+		other: date(help, { unit: 'seconds' }),
+		name: text(help),
 	};
 	test('by now and the other fields, as midnight where the day counts', () => {
 		const [end, later] = [new Date(NOW), new Date(NOW + DAY)];
@@ -71,7 +71,7 @@ describe('times of empty fields', () => {
 
 describe('choices', () => {
 	const a = { label: 'A', help };
-	const field = multi({ help, form: ',', choices: { x: a, y: a } });
+	const field = multi(help, { form: ',', choices: { x: a, y: a } });
 	test.each<[unknown, string[]]>([
 		['x', ['x']],
 		[' x ,, y', ['x', 'y']],

@@ -8,16 +8,16 @@ import { CHOICE, help, one } from './oneField';
 
 /* What a declaration says of an operation: caution, requests, limits, updates, times and what is sent for nothing. */
 
-const PLAIN = one(text({ help }));
+const PLAIN = one(text(help));
 
 describe('an update', () => {
 	const op: AnyOperation = {
 		...PLAIN,
 		updates: ['name', 'memo', 'state', 'extra'],
 		input: {
-			file: required(text({ help })),
-			...updateFields({ name: text({ help }), memo: text({ help, label: 'Remark' }), state: CHOICE }),
-			extra: int({ ...shownFor('state', 'x'), help }),
+			file: required(text(help)),
+			...updateFields({ name: text(help), memo: text(help, { label: 'Remark' }), state: CHOICE }),
+			extra: int(help, { ...shownFor('state', 'x') }),
 		},
 	};
 	const check = (entered: Record<string, unknown>) => () =>
@@ -44,7 +44,7 @@ describe('an update', () => {
 
 describe('a time that must be to come', () => {
 	const NOW = Date.UTC(2026, 2, 4, 12);
-	const [time] = [date({ help, unit: 'seconds', future: true }), date({ help, unit: 'day', future: true })];
+	const [time] = [date(help, { unit: 'seconds', future: true }), date(help, { unit: 'day', future: true })];
 	const check = (field: ReturnType<typeof date>, at: unknown) => () =>
 		requireFuture({ until: field }, { until: at }, { now: NOW, today: () => '2026-03-04' });
 	test('is refused when it is over', () => {
@@ -58,7 +58,7 @@ describe('a time that must be to come', () => {
 });
 
 test('what is sent for a time that stands for an empty field', () => {
-	const until = one(date({ help, unit: 'seconds', whenEmpty: (_, now) => now }));
+	const until = one(date(help, { unit: 'seconds', whenEmpty: (_, now) => now }));
 	expect(encode(until, {}, 5000)).toEqual({ my_field: '5' });
 	expect(encode(until, {}, 0)).toEqual({ my_field: '0' });
 	expect(encode(until, {})).toEqual({});

@@ -21,7 +21,7 @@ const MODES = {
 	number: { label: 'N', wire: 'op_id', of: 'int' },
 	link: { label: 'L', wire: 'code', of: 'link' },
 } as const;
-const LOCATOR = ref({ claims: 'scope', help, modes: MODES });
+const LOCATOR = ref(help, { claims: 'scope', modes: MODES });
 const NEEDED = required(LOCATOR);
 
 test.each<[string, unknown, string]>([
@@ -86,7 +86,7 @@ const MEMBER: Record<string, RefMode> = {
 	list: { label: 'From List', wire: 'member_id', of: 'int', search: 'members' },
 };
 const member = (by: string, value: string, more: object = {}): unknown =>
-	checkLocator('Item', ref({ claims: 'scope', help, modes: MEMBER, ...more }), { by, value });
+	checkLocator('Item', ref(help, { claims: 'scope', modes: MEMBER, ...more }), { by, value });
 
 test.each([
 	['ada@example.org', 'Choose By Email to enter one.'],

@@ -20,15 +20,13 @@ export const entered = (value: unknown): Record<string, unknown> => (value === u
 
 const a = { label: 'A', help };
 /** A choice with a value that has its own name, one with a wire value, and one that is not sent. */
-export const CHOICE = choice({
-	help,
+export const CHOICE = choice(help, {
 	default: 'x',
 	choices: { x: a, y: { ...a, wire: '1' }, z: { ...a, wire: null } },
 });
 /** A locator by path, text or number. */
-export const REF = ref({
+export const REF = ref(help, {
 	claims: 'scope',
-	help,
 	modes: {
 		path: { label: 'P', wire: 'fullpath', of: 'path' },
 		id: { label: 'I', wire: 'hash' },

@@ -18,10 +18,10 @@ import { help, one } from './oneField';
 /* What the item of an operation says that it worked on, by the names of the interface. */
 
 const mode = (wire: string, of?: 'text' | 'int' | 'path' | 'paths') => ({ label: 'M', wire, ...(of ? { of } : {}) });
-const FILE = ref({ claims: 'path', help, modes: { path: mode('fullpath', 'path'), id: mode('hash') } });
-const NUMBERED = ref({ claims: 'id', help, modes: { byId: mode('member_id', 'int'), account: mode('account') } });
+const FILE = ref(help, { claims: 'path', modes: { path: mode('fullpath', 'path'), id: mode('hash') } });
+const NUMBERED = ref(help, { claims: 'id', modes: { byId: mode('member_id', 'int'), account: mode('account') } });
 const op = (input: Record<string, Field>, more: Partial<AnyOperation> = {}): AnyOperation => ({
-	...one(text({ help })),
+	...one(text(help)),
 	input,
 	...more,
 });
@@ -37,20 +37,20 @@ test.each<[string, Field, Record<string, string>, object]>([
 	['that was left empty', FILE, {}, {}],
 	[
 		'of several paths',
-		ref({ claims: 'source', help, modes: { list: mode('fullpaths', 'paths') } }),
+		ref(help, { claims: 'source', modes: { list: mode('fullpaths', 'paths') } }),
 		{ fullpaths: 'a|b' },
 		{ fullpaths: ['a', 'b'] },
 	],
 	[
 		'whose modes are one parameter',
-		ref({ claims: 'parent', help, modes: { pick: mode('org_id'), enter: mode('org_id', 'int') } }),
+		ref(help, { claims: 'parent', modes: { pick: mode('org_id'), enter: mode('org_id', 'int') } }),
 		{ org_id: '7' },
 		{ org_id: 7 },
 	],
 ])('a locator %s', (_, field, sent, expected) => expect(changed(field, sent)).toEqual(expected));
 
 describe('a list', () => {
-	const ids = list({ claims: 'id', help, form: ',', of: 'int', button: 'b', wire: 'member_ids' });
+	const ids = list(help, { claims: 'id', form: ',', of: 'int', button: 'b', wire: 'member_ids' });
 	test.each<[string, Field, Record<string, string>, object]>([
 		['of one thing', ids, { member_ids: '7' }, { member_ids: [7] }],
 		['of several things', ids, { member_ids: '7,8' }, { member_ids: [7, 8] }],
@@ -58,19 +58,19 @@ describe('a list', () => {
 		['that was left empty', ids, {}, {}],
 		[
 			'of texts',
-			list({ claims: 'path', help, form: '|', of: 'path', button: 'b' }),
+			list(help, { claims: 'path', form: '|', of: 'path', button: 'b' }),
 			{ my_field: '1|b' },
 			{ my_field: ['1', 'b'] },
 		],
 		[
 			'as JSON',
-			list({ claims: 'path', help, form: 'json', of: 'text', button: 'b' }),
+			list(help, { claims: 'path', form: 'json', of: 'text', button: 'b' }),
 			{ my_field: '["a,b"]' },
 			{ my_field: ['a,b'] },
 		],
 		[
 			'of pickers, one thing under its own name',
-			pickers({ help, button: 'b', form: ',', wire: 'members', cells: { member: required(NUMBERED) } }),
+			pickers(help, { button: 'b', form: ',', wire: 'members', cells: { member: required(NUMBERED) } }),
 			{ members: '7' },
 			{ member_id: 7 },
 		],
@@ -79,27 +79,27 @@ describe('a list', () => {
 
 describe('a text', () => {
 	test.each<[string, Field, object]>([
-		['that is a path', text({ help, path: true, claims: 'path' }), { my_field: 'x' }],
-		['that says where something is', text({ help, claims: 'scope' }), { my_field: 'x' }],
-		['that claims nothing', text({ help }), {}],
-		['that is what something will be called', text({ help, claims: 'name' }), {}],
-		['that is secret', text({ help, claims: 'id', password: true }), {}],
-		['that may be cleared', clears(text({ help, claims: 'source' })), { my_field: 'x' }],
-		['that is composed', { ...text({ help, claims: 'id' }), composed: true }, {}],
-		['that is none', date({ help, unit: 'day' }), {}],
-		['in rows', rows({ help, button: 'b', cells: { name: text({ help, claims: 'id' }) } }), {}],
+		['that is a path', text(help, { path: true, claims: 'path' }), { my_field: 'x' }],
+		['that says where something is', text(help, { claims: 'scope' }), { my_field: 'x' }],
+		['that claims nothing', text(help), {}],
+		['that is what something will be called', text(help, { claims: 'name' }), {}],
+		['that is secret', text(help, { claims: 'id', password: true }), {}],
+		['that may be cleared', clears(text(help, { claims: 'source' })), { my_field: 'x' }],
+		['that is composed', { ...text(help, { claims: 'id' }), composed: true }, {}],
+		['that is none', date(help, { unit: 'day' }), {}],
+		['in rows', rows(help, { button: 'b', cells: { name: text(help, { claims: 'id' }) } }), {}],
 	])('%s', (_, field, expected) => expect(changed(field, { my_field: 'x' })).toEqual(expected));
-	test('that was left out', () => expect(changed(text({ help, claims: 'id' }), {})).toEqual({}));
+	test('that was left out', () => expect(changed(text(help, { claims: 'id' }), {})).toEqual({}));
 });
 
 describe('an operation that only reads', () => {
 	const paging = { kind: 'offset', pageSize: 10, keyFields: ['id'] } as const;
 	const input = {
 		file: FILE,
-		orgId: text({ help, claims: 'scope' }),
-		outId: text({ help, claims: 'scope' }),
-		groupPath: text({ help, claims: 'scope' }),
-		names: list({ claims: 'id', help, form: ',', of: 'text', button: 'b' }),
+		orgId: text(help, { claims: 'scope' }),
+		outId: text(help, { claims: 'scope' }),
+		groupPath: text(help, { claims: 'scope' }),
+		names: list(help, { claims: 'id', form: ',', of: 'text', button: 'b' }),
 	};
 	const sent = { fullpath: 'a', org_id: '7', out_id: 'x', group_path: 'A/B', names: 'n' };
 	test('was asked about what it names, and worked on nothing', () => {

@@ -81,19 +81,19 @@ describe('a text', () => {
 	test('of several lines has line breaks and tabs where that is declared', () => {
 		const lines = 'a\n\tb\r\n';
 		for (const format of ['lines', 'content'] as const)
-			expect(checkText('Memo', text({ help, format }), lines)).toBe(lines);
-		expect(() => checkText('Memo', text({ help }), lines)).toThrow('a line break');
-		expect(checkText('Memo', text({ help, format: 'content' }), 'a'.repeat(KIB_64 + 1))).toHaveLength(KIB_64 + 1);
-		expect(() => checkText('Memo', text({ help, format: 'lines' }), 'a'.repeat(KIB_64 + 1))).toThrow('64 KiB');
+			expect(checkText('Memo', text(help, { format }), lines)).toBe(lines);
+		expect(() => checkText('Memo', text(help), lines)).toThrow('a line break');
+		expect(checkText('Memo', text(help, { format: 'content' }), 'a'.repeat(KIB_64 + 1))).toHaveLength(KIB_64 + 1);
+		expect(() => checkText('Memo', text(help, { format: 'lines' }), 'a'.repeat(KIB_64 + 1))).toThrow('64 KiB');
 	});
 	test('of an update may be cleared, or not', () => {
-		expect(checkText('Memo', clears(text({ help })), '')).toBe('');
-		expect(refusalOf(() => checkText('Memo', notEmpty(text({ help })), ''))).toMatchObject({
+		expect(checkText('Memo', clears(text(help)), '')).toBe('');
+		expect(refusalOf(() => checkText('Memo', notEmpty(text(help)), ''))).toMatchObject({
 			message: "Memo can't be empty",
 			hint: 'Fill it in or remove the field.',
 		});
-		expect(checkValue('Memo', clears(text({ help })), '')).toBe('');
-		expect(() => checkValue('Size', notEmpty(int({ help })), '')).toThrow("Size can't be empty");
+		expect(checkValue('Memo', clears(text(help)), '')).toBe('');
+		expect(() => checkValue('Size', notEmpty(int(help)), '')).toThrow("Size can't be empty");
 	});
 
 	test('may have 64 KiB, in letters of any size, or 10 MB of content', () => {

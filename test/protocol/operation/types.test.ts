@@ -10,16 +10,15 @@ const op = ownOperation('t', 'r.o', request, {
 	action: 'A',
 	summary: 's',
 	input: {
-		name: required(text({ help: 'h' })),
-		size: int({ help: 'h', default: 1 }),
-		deep: flag({ help: 'h', off: '0' }),
-		since: date({ help: 'h', unit: 'seconds' }),
-		kind: choice({ help: 'h', default: 'one', choices: { one: a, two: a } }),
-		kinds: multi({ help: 'h', form: ',', choices: { one: a, two: a } }),
-		tags: required(list({ claims: 'scope', help: 'h', form: ';', of: 'text', button: 'b' })),
-		file: ref({
+		name: required(text('h')),
+		size: int('h', { default: 1 }),
+		deep: flag('h', { off: '0' }),
+		since: date('h', { unit: 'seconds' }),
+		kind: choice('h', { default: 'one', choices: { one: a, two: a } }),
+		kinds: multi('h', { form: ',', choices: { one: a, two: a } }),
+		tags: required(list('h', { claims: 'scope', form: ';', of: 'text', button: 'b' })),
+		file: ref('h', {
 			claims: 'scope',
-			help: 'h',
 			modes: { path: { label: 'P', wire: 'fullpath' }, id: { label: 'I', wire: 'hash' } },
 		}),
 	},
@@ -56,7 +55,7 @@ test('what is wrong does not compile', () => {
 	// @ts-expect-error the answer has no such field
 	const wrong: Out<typeof op> = { id: 1 };
 	// @ts-expect-error the start value is one of the choices
-	choice({ help: 'h', default: 'three', choices: { one: a, two: a } });
+	choice('h', { default: 'three', choices: { one: a, two: a } });
 	// @ts-expect-error a route has a method and a path
 	ownOperation('t', 'r.o', { ...request, route: 'm-open/1/file/ls' }, op);
 	expect(wrong).toBeDefined();
@@ -65,13 +64,13 @@ test('what is wrong does not compile', () => {
 test('a field that can name what is changed does not compile without saying what it claims', () => {
 	const help = 'h';
 	// @ts-expect-error a locator
-	ref({ help, modes: { path: { label: 'P', wire: 'fullpath' } } });
+	ref(help, { modes: { path: { label: 'P', wire: 'fullpath' } } });
 	// @ts-expect-error a list
-	list({ help, form: ';', of: 'text', button: 'b' });
+	list(help, { form: ';', of: 'text', button: 'b' });
 	// @ts-expect-error a text that is a path
-	text({ help, path: true });
+	text(help, { path: true });
 	// @ts-expect-error a claim that does not exist
-	text({ help, claims: 'everything' });
+	text(help, { claims: 'everything' });
 	// Other texts may claim something or not.
-	expect([text({ help }).claims, text({ help, claims: 'scope' }).claims]).toEqual([undefined, 'scope']);
+	expect([text(help).claims, text(help, { claims: 'scope' }).claims]).toEqual([undefined, 'scope']);
 });

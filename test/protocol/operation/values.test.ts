@@ -33,10 +33,10 @@ describe('rows of pickers', () => {
 		path: { label: 'P', wire: 'fullpath', of: 'path' },
 		account: { label: 'A', wire: 'account' },
 	} as const;
-	const member = required(ref({ claims: 'id', help, modes }));
-	const field = pickers({ help, button: 'b', form: ',', cells: { member } });
+	const member = required(ref(help, { claims: 'id', modes }));
+	const field = pickers(help, { button: 'b', form: ',', cells: { member } });
 	test('a cell that is not asked for makes no row, and takes none away', () => {
-		const type = required.choice({ help, choices: { one: { label: 'One' }, other: { label: 'Other' } } });
+		const type = required.choice(help, { choices: { one: { label: 'One' }, other: { label: 'Other' } } });
 		const cells = {
 			type,
 			other: { ...member, ...shownFor('type', 'other') },
@@ -53,12 +53,12 @@ describe('rows of pickers', () => {
 describe('fields that depend on one another', () => {
 	const a = { label: 'A', help };
 	const fields: Record<string, Field> = {
-		kind: choice({ help, default: 'x', choices: { x: a, y: a } }),
-		simple: flag({ help, off: '0' }),
-		forX: { ...required(text({ help })), ...shownFor('kind', 'x') },
-		forY: { ...required(text({ help })), ...shownFor('kind', 'y') },
-		notSimple: { ...text({ help }), overriddenBy: 'simple' },
-		ofNode: { ...text({ help }), showFor: { field: 'authentication', values: ['token'] } },
+		kind: choice(help, { default: 'x', choices: { x: a, y: a } }),
+		simple: flag(help, { off: '0' }),
+		forX: { ...required(text(help)), ...shownFor('kind', 'x') },
+		forY: { ...required(text(help)), ...shownFor('kind', 'y') },
+		notSimple: { ...text(help), overriddenBy: 'simple' },
+		ofNode: { ...text(help), showFor: { field: 'authentication', values: ['token'] } },
 	};
 	test.each<[Record<string, unknown>, Record<string, unknown>]>([
 		[{ forX: 'a', forY: 'b' }, { forX: 'a' }],

@@ -10,36 +10,70 @@ export const titleCase = (key: string): string => key.replace(/([A-Z])/g, ' $1')
 /** The name of a field as the form shows it. */
 export const labelOf = (key: string, field: f.Field): string => field.label ?? titleCase(key);
 
-/* Makers of fields: optional ones, which `required` and `shownFor` change. */
+/* Makers of fields: optional ones, which `required` and `shownFor` change. Each is told first what the field is for. */
 
 /** What a maker adds; distributes, so that a text that is a path still has to say what it claims. */
-type Spec<F, Fixed extends string = never> = F extends unknown ? Omit<F, 'kind' | 'required' | '_t' | Fixed> : never;
+type Spec<F, Fixed extends string = never> = F extends unknown
+	? Omit<F, 'kind' | 'required' | 'help' | '_t' | Fixed>
+	: never;
 
 /** One line of text, or a full path. */
-export const text = (s: Spec<f.TextField<false>>): f.TextField<false> => ({ kind: 'text', required: false, ...s });
+export const text = (help: string, s: Spec<f.TextField<false>> = {}): f.TextField<false> => ({
+	kind: 'text',
+	required: false,
+	...s,
+	help,
+});
 /** A whole number. */
-export const int = (s: Spec<f.IntField<false>>): f.IntField<false> => ({ kind: 'int', required: false, ...s });
+export const int = (help: string, s: Spec<f.IntField<false>> = {}): f.IntField<false> => ({
+	kind: 'int',
+	required: false,
+	...s,
+	help,
+});
 /** An amount of data in GB or MB; its value is in bytes. */
-export const size = (s: Spec<f.SizeField<false>>): f.SizeField<false> => ({ kind: 'size', required: false, ...s });
+export const size = (help: string, s: Spec<f.SizeField<false>> = {}): f.SizeField<false> => ({
+	kind: 'size',
+	required: false,
+	...s,
+	help,
+});
 /** Yes or no. */
-export const flag = (s: Spec<f.FlagField>): f.FlagField & { required: false } => ({
+export const flag = (help: string, s: Spec<f.FlagField>): f.FlagField & { required: false } => ({
 	kind: 'flag',
 	required: false,
 	...s,
+	help,
 });
 /** A point in time, or a calendar day. */
-export const date = (s: Spec<f.DateField<false>>): f.DateField<false> => ({ kind: 'date', required: false, ...s });
+export const date = (help: string, s: Spec<f.DateField<false>>): f.DateField<false> => ({
+	kind: 'date',
+	required: false,
+	...s,
+	help,
+});
 /** A point in time, or where a list of changes continues: a Date, or the text of a cursor. */
-export const dateOrCursor = (s: Spec<f.DateField<false>>): f.DateField<false, Date | string> => ({
+export const dateOrCursor = (help: string, s: Spec<f.DateField<false>>): f.DateField<false, Date | string> => ({
 	kind: 'date',
 	required: false,
 	orCursor: true,
 	...s,
+	help,
 });
 /** Any JSON value, entered as JSON text or by an expression. */
-export const json = (s: Spec<f.JsonField<false>>): f.JsonField<false> => ({ kind: 'json', required: false, ...s });
+export const json = (help: string, s: Spec<f.JsonField<false>> = {}): f.JsonField<false> => ({
+	kind: 'json',
+	required: false,
+	...s,
+	help,
+});
 /** Several values, one in each row. */
-export const list = (s: Spec<f.ListField<false>>): f.ListField<false> => ({ kind: 'list', required: false, ...s });
+export const list = (help: string, s: Spec<f.ListField<false>>): f.ListField<false> => ({
+	kind: 'list',
+	required: false,
+	...s,
+	help,
+});
 /** What both makers of rows are told. */
 type RowsSpec<C extends f.Fields, Fixed extends string> = Spec<f.RowsField<false, InputOf<C>>, Fixed | 'cells'> & {
 	readonly cells: C;
@@ -47,25 +81,29 @@ type RowsSpec<C extends f.Fields, Fixed extends string> = Spec<f.RowsField<false
 type PickersSpec<C extends f.Fields> = RowsSpec<C, 'composed'> & { readonly form: f.ListForm };
 /** Several rows of the same cells; `compose` of the operation makes the wire value of them. */
 export const rows = <const C extends f.Fields>(
+	help: string,
 	s: RowsSpec<C, 'composed' | 'form'>,
 ): f.RowsField<false, InputOf<C>> & { readonly composed: true } => ({
 	kind: 'rows',
 	required: false,
 	composed: true,
 	...s,
+	help,
 });
 /** Several things of the same kind, a locator in each row; its values are sent together in one parameter. */
 export const pickers = <const C extends Readonly<Record<string, f.RefField<string, true>>>>(
+	help: string,
 	s: PickersSpec<C>,
-): f.RowsField<false, InputOf<C>> => ({ kind: 'rows', required: false, ...s });
+): f.RowsField<false, InputOf<C>> => ({ kind: 'rows', required: false, ...s, help });
 const binary =
 	<T extends f.BinaryValue>(direction: 'in' | 'out') =>
-	(s: Spec<f.BinaryField<T>, 'composed' | 'direction'>): f.BinaryField<T> => ({
+	(help: string, s: Spec<f.BinaryField<T>, 'composed' | 'direction'>): f.BinaryField<T> => ({
 		kind: 'binary',
 		direction,
 		required: true,
 		composed: true,
 		...s,
+		help,
 	});
 /** The name of the binary field that is written. */
 export const binaryOutput = binary<string>('out');
@@ -85,19 +123,15 @@ const labelled = <V extends string>(choices: Choices<V>['choices']): Readonly<Re
 		]),
 	) as Record<V, f.Choice>;
 /** One of several named values. */
-export const choice = <const V extends string>({ choices, ...s }: ChoiceSpec<V>): f.ChoiceField<V, false> => ({
-	kind: 'choice',
-	required: false,
-	...s,
-	choices: labelled(choices),
-});
+export const choice = <const V extends string>(
+	help: string,
+	{ choices, ...s }: ChoiceSpec<V>,
+): f.ChoiceField<V, false> => ({ kind: 'choice', required: false, ...s, help, choices: labelled(choices) });
 /** Any number of several named values. */
-export const multi = <const V extends string>({ choices, ...s }: MultiSpec<V>): f.MultiField<V, false> => ({
-	kind: 'multi',
-	required: false,
-	...s,
-	choices: labelled(choices),
-});
+export const multi = <const V extends string>(
+	help: string,
+	{ choices, ...s }: MultiSpec<V>,
+): f.MultiField<V, false> => ({ kind: 'multi', required: false, ...s, help, choices: labelled(choices) });
 /** What a locator is told: one wire name for all its modes, also in place of those they had, or one in each. */
 type RefSpec<M extends string> = Spec<f.RefField<M, false>, 'wire' | 'modes'> &
 	(
@@ -105,23 +139,25 @@ type RefSpec<M extends string> = Spec<f.RefField<M, false>, 'wire' | 'modes'> &
 		| { readonly wire?: never; readonly modes: Readonly<Record<M, f.RefMode>> }
 	);
 /** A locator: one thing that can be named in several ways. */
-export const ref = <const M extends string>({ wire, modes, ...s }: RefSpec<M>): f.RefField<M, false> => {
+export const ref = <const M extends string>(help: string, { wire, modes, ...s }: RefSpec<M>): f.RefField<M, false> => {
 	const named = Object.entries<Omit<f.RefMode, 'wire'>>(modes).map(([by, mode]) => [by, { ...mode, wire }]);
 	const own = wire === undefined ? modes : (Object.fromEntries(named) as Record<M, f.RefMode>);
-	return { kind: 'ref', required: false, ...s, modes: own };
+	return { kind: 'ref', required: false, ...s, help, modes: own };
 };
 /** What fields of a form say that are not parameters of the interface: settings of the node itself. */
 export const LOCAL = { wire: '', composed: true } as const;
 const makersOf = (fixed: typeof LOCAL & { readonly place?: 'filters' }) => ({
-	text: (s: Spec<f.TextField<false>>) => text({ ...fixed, ...s }),
-	int: (s: Spec<f.IntField<false>>) => int({ ...fixed, ...s }),
-	size: (s: Spec<f.SizeField<false>>) => size({ ...fixed, ...s }),
-	date: (s: Spec<f.DateField<false>>) => date({ ...fixed, ...s }),
-	json: (s: Spec<f.JsonField<false>>) => json({ ...fixed, ...s }),
-	flag: (s: Spec<f.FlagField, 'off'>) => flag({ ...fixed, off: 'omit', ...s }),
-	list: (s: Spec<f.ListField<false>, 'claims' | 'form'>) => list({ ...fixed, claims: 'nothing', form: 'json', ...s }),
-	choice: <const V extends string>(s: ChoiceSpec<V>) => choice({ ...fixed, ...s }),
-	multi: <const V extends string>(s: MultiSpec<V, 'form'>) => multi({ ...fixed, form: 'json', ...s }),
+	text: (help: string, s: Spec<f.TextField<false>> = {}) => text(help, { ...fixed, ...s }),
+	int: (help: string, s: Spec<f.IntField<false>> = {}) => int(help, { ...fixed, ...s }),
+	size: (help: string, s: Spec<f.SizeField<false>> = {}) => size(help, { ...fixed, ...s }),
+	date: (help: string, s: Spec<f.DateField<false>>) => date(help, { ...fixed, ...s }),
+	json: (help: string, s: Spec<f.JsonField<false>> = {}) => json(help, { ...fixed, ...s }),
+	flag: (help: string, s: Spec<f.FlagField, 'off'> = {}) => flag(help, { ...fixed, off: 'omit', ...s }),
+	list: (help: string, s: Spec<f.ListField<false>, 'claims' | 'form'>) =>
+		list(help, { ...fixed, claims: 'nothing', form: 'json', ...s }),
+	choice: <const V extends string>(help: string, s: ChoiceSpec<V>) => choice(help, { ...fixed, ...s }),
+	multi: <const V extends string>(help: string, s: MultiSpec<V, 'form'>) =>
+		multi(help, { ...fixed, form: 'json', ...s }),
 });
 /** Makers of fields that are not parameters of the interface. */
 export const local = makersOf(LOCAL);
@@ -131,18 +167,20 @@ export const filter = makersOf({ ...LOCAL, place: 'filters' });
 const makersWith = <const X extends Partial<f.FieldBase<unknown, boolean>>>(more: X) => {
 	const having = <F extends f.Field>(f: F): Omit<F, keyof X> & X => ({ ...f, ...more });
 	return Object.assign(having, {
-		text: (s: Spec<f.TextField<false>>) => having(text(s)),
-		int: (s: Spec<f.IntField<false>>) => having(int(s)),
-		date: (s: Spec<f.DateField<false>>) => having(date(s)),
-		json: (s: Spec<f.JsonField<false>>) => having(json(s)),
-		flag: (s: Spec<f.FlagField>) => having(flag(s)),
-		list: (s: Spec<f.ListField<false>>) => having(list(s)),
-		choice: <const V extends string>(s: ChoiceSpec<V>) => having(choice(s)),
-		multi: <const V extends string>(s: MultiSpec<V>) => having(multi(s)),
-		ref: <const M extends string>(s: RefSpec<M>) => having(ref(s)),
-		rows: <const C extends f.Fields>(s: RowsSpec<C, 'composed' | 'form'>) => having(rows(s)),
-		pickers: <const C extends Readonly<Record<string, f.RefField<string, true>>>>(s: PickersSpec<C>) =>
-			having(pickers(s)),
+		text: (help: string, s: Spec<f.TextField<false>> = {}) => having(text(help, s)),
+		int: (help: string, s: Spec<f.IntField<false>> = {}) => having(int(help, s)),
+		date: (help: string, s: Spec<f.DateField<false>>) => having(date(help, s)),
+		json: (help: string, s: Spec<f.JsonField<false>> = {}) => having(json(help, s)),
+		flag: (help: string, s: Spec<f.FlagField>) => having(flag(help, s)),
+		list: (help: string, s: Spec<f.ListField<false>>) => having(list(help, s)),
+		choice: <const V extends string>(help: string, s: ChoiceSpec<V>) => having(choice(help, s)),
+		multi: <const V extends string>(help: string, s: MultiSpec<V>) => having(multi(help, s)),
+		ref: <const M extends string>(help: string, s: RefSpec<M>) => having(ref(help, s)),
+		rows: <const C extends f.Fields>(help: string, s: RowsSpec<C, 'composed' | 'form'>) => having(rows(help, s)),
+		pickers: <const C extends Readonly<Record<string, f.RefField<string, true>>>>(
+			help: string,
+			s: PickersSpec<C>,
+		) => having(pickers(help, s)),
 	});
 };
 /** The same field, required: it is at the top of the form and must be filled in. `required.text` makes a new one. */

@@ -34,8 +34,6 @@ async function archive(node: FileNode, more: Record<string, unknown> = {}) {
 	const content = await nodes.engine.contentOf(item);
 	return { ...rest, item, content, names: entriesOf(content).map(({ name }) => name) };
 }
-const downloads = (since: number): number =>
-	nodes.emulator.requests.slice(since).filter(({ path }) => /download_url|file\/open/.test(path)).length;
 
 describe.each(FILE_NODES)('%s', (node) => {
 	test('everything in the folder, with names, contents and times, as other programs read it', async () => {
@@ -88,12 +86,6 @@ describe.each(FILE_NODES)('%s', (node) => {
 	});
 });
 
-test('the same bytes, however many files are asked for at a time', async () => {
-	const { content } = await archive('fileLibrary', { options: { concurrency: 1 } });
-	nodes.emulator.faults.latencyMs = 3;
-	expect((await archive('fileLibrary', { options: { concurrency: 20 } })).content.equals(content)).toBe(true);
-});
-
 test('filters, and a name', async () => {
 	const filters = { include: ['*.txt', 'Nothing'], exclude: ['C'] };
 	const options = { fileName: 'texts' };
@@ -101,13 +93,4 @@ test('filters, and a name', async () => {
 	expect(names).toEqual(['B.txt', 'B/b.txt', 'B/empty.txt', 'Nothing/', 'a.txt']);
 	expect(item.json.filename).toBe('texts.zip');
 	expect((await archive('fileLibrary', { filters: { extensions: ['none'] } })).names).toEqual([]);
-});
-
-test('too many bytes are refused before any of them is asked for', async () => {
-	const before = nodes.emulator.requests.length;
-	const size = Object.values(FILES).reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-	const { error } = await zip('fileLibrary', { options: { maximumSize: size - 1 } });
-	expect(error?.message).toMatch(/the files have 5\.000022 MB, which is more than 5\.000021/);
-	expect(downloads(before)).toBe(0);
-	expect((await archive('fileLibrary', { options: { maxMegabytesInAll: size / 1e6 } })).item.json.file_count).toBe(6);
 });

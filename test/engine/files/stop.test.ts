@@ -50,26 +50,6 @@ test.each<[string, string, number]>([
 	expect(library.emulator.sessions()).toEqual([]);
 });
 
-test('a session that is opened while Stop is pressed is aborted', async () => {
-	library.emulator.faults.add({ match: '/upload_init', action: 'slow', slowMs: 400 });
-	await stoppedAt('/upload_init');
-	await until(() => seen('/upload_abort') === 1);
-	await until(() => library.emulator.sessions().length === 0);
-});
-
-test('the service assembles the parts and never finishes', async () => {
-	await library.restart({ finishDelayMs: NEVER_MS });
-	await stoppedAt('/upload_finish', 2);
-	await until(() => seen('/upload_abort') === 1);
-});
-
-test('the abort itself hangs: it reached the service, and the execution does not wait for it', async () => {
-	hangs('/upload_part');
-	hangs('/upload_abort');
-	await stoppedAt('/upload_part');
-	expect(seen('/upload_abort')).toBe(1);
-});
-
 test('several uploads at once are all aborted', async () => {
 	library.emulator.faults.add({ match: '/upload_part', action: 'slow', slowMs: NEVER_MS, times: 10 });
 	// With different names: items with the same name wait for each other.

@@ -46,13 +46,6 @@ test('one library under two IDs is recognized, before anything is written', asyn
 	expect(lab.writes()).toEqual([]);
 });
 
-test('the same folder of two libraries is no mistake, the root included', async () => {
-	lab.fill(2101, 'S', { 'a.txt': 'a' });
-	const root = { sourceFolder: by('path', '/'), targetFolder: by('path', '/') };
-	expect(changesIn(await lab.run(TWO, root))).toEqual(['create folder S: done', 'add file S/a.txt: done']);
-	expect(changesIn(await lab.run(TWO, root))).toEqual([]);
-});
-
 test('a source folder that is missing is a failure, and nothing is deleted', async () => {
 	lab.fill(1, 'T', { 'a.txt': 'a' });
 	const { error } = await lab.run(OWN, { deleteExtra: true, deletionLimit: 100 });

@@ -37,19 +37,6 @@ test('a table has a row for each folder and person, with where the permissions c
 	]);
 });
 
-test('without people everybody is shown of whom the service tells, also in subfolders', async () => {
-	await give('Table', member(14), { grant: ['pv'] });
-	await give('Table/Inside', department(3), { grant: ['ls'] });
-	const rows = await bench.table(['Table'], [], { options: { subfolders: 1 } });
-	const shown = rows.map(
-		({ fullpath, type, member_id: id, group_id: group }) => `${fullpath} ${type} ${id ?? group}`,
-	);
-	expect(shown).toContain('Table member 14');
-	expect(shown).toContain('Table/Closed member 14');
-	expect(shown).toContain('Table/Inside department 3');
-	expect(shown).not.toContain('Table department 3');
-});
-
 test('with the credential of the enterprise rows have names and roles of the library', async () => {
 	const rows = await bench.table(['Table'], [member(1)], bench.enterprise);
 	expect(rows).toEqual([

@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import { by } from '../support/library';
 import { dataOf, open, post, ReadingSetup } from './readingSetup';
 import { shareWorld } from '../support/world';
 
@@ -12,23 +11,9 @@ const READ_ALL = { pages: [1, 2, 3], total: 3 };
 const column = (items: IDataObject[], name: string) => items.map((item) => item[name]);
 
 test('an attempt that failed leaves no link that nobody has', async () => {
-	const credentials = reading.credentials;
-	const file = by('path', 'Contracts/offer.pdf');
-	const link = { resource: 'file', operation: 'getReadingLink', file, viewer: '={{ $json.person }}' };
-	const execution = reading.engine.execution({
-		credentials,
-		items: ['a', 'b'].map((person) => ({ json: { person } })),
-		nodes: [
-			{
-				title: 'Link',
-				node: reading.node,
-				parameters: { ...link, options: { concurrency: 1 } },
-				nodeProps: { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 },
-			},
-			{ title: 'Mail', node: reading.forgetfulNode },
-			{ title: 'Wait', node: reading.node, parameters: { resource: 'file', operation: 'waitForReading' } },
-		],
-	});
+	const attempts = { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 };
+	const link = { options: { concurrency: 1 } };
+	const execution = reading.execution({ viewers: ['a', 'b'], link, attempts, forgets: true });
 	// The second link fails for good in the first attempt, after the first one was made.
 	reading.emulator.faults.add({
 		match: '/file/info',

@@ -50,32 +50,8 @@ test('a token of one person is not one of another', async () => {
 });
 
 test('links of another credential are refused before the wait begins', async () => {
-	const execution = reading.engine.execution({
-		credentials: reading.credentials,
-		nodes: [
-			{
-				title: 'Link',
-				node: reading.node,
-				parameters: {
-					resource: 'file',
-					operation: 'getReadingLink',
-					file: by('path', 'Contracts/offer.pdf'),
-					viewer: 'a',
-				},
-			},
-			{
-				title: 'Wait',
-				node: reading.node,
-				parameters: {
-					resource: 'file',
-					operation: 'waitForReading',
-					authentication: 'enterprise',
-					library: by('mountId', '2101'),
-				},
-			},
-		],
-	});
-	await expect(execution.start()).rejects.toThrow(/another credential or library/);
+	const wait = { authentication: 'enterprise', library: by('mountId', '2101') };
+	await expect(reading.waiting({ viewers: ['a'], wait })).rejects.toThrow(/another credential or library/);
 });
 
 test('links of another execution are refused, and without any the wait says what is missing', async () => {

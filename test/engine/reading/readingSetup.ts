@@ -1,5 +1,10 @@
-import { NodeConnectionTypes, type IDataObject, type INodeExecutionData, type INodeType } from 'n8n-workflow';
-import type { CredentialData } from '../support/credentialsHelper';
+import {
+	NodeConnectionTypes,
+	type IDataObject,
+	type INode,
+	type INodeExecutionData,
+	type INodeType,
+} from 'n8n-workflow';
 import type { Execution, WaitingAnswer } from '../support/engineTypes';
 import { by } from '../support/library';
 import { nameOf, World } from '../support/world';
@@ -26,10 +31,11 @@ export interface Flow {
 	/** One input item, and so one link, for each. */
 	viewers: string[];
 	link?: IDataObject;
+	/** How often the node that makes the links is tried. */
+	attempts?: Partial<INode>;
 	wait?: IDataObject;
 	/** Whether a node in between loses the items. */
 	forgets?: boolean;
-	credentials?: CredentialData;
 	/** Whether the wait has the setting Execute Once. */
 	once?: boolean;
 }
@@ -45,17 +51,17 @@ export class ReadingSetup extends World {
 	}
 
 	/** An execution that has not started. */
-	execution({ viewers, link = {}, wait = {}, forgets = false, credentials, once = false }: Flow): Execution {
+	execution({ viewers, link = {}, attempts = {}, wait = {}, forgets = false, once = false }: Flow): Execution {
 		const file = by('path', 'Contracts/offer.pdf');
 		const viewer = '={{ $json.person }}';
 		const linkParameters = { resource: 'file', operation: 'getReadingLink', file, viewer, ask: 'read', ...link };
 		const waitParameters = { resource: 'file', operation: 'waitForReading', ...wait };
 		const items: INodeExecutionData[] = viewers.map((person) => ({ json: { person } }));
 		return this.engine.execution({
-			credentials: credentials ?? this.credentials,
+			credentials: this.credentials,
 			items,
 			nodes: [
-				{ title: 'Link', node: this.node, parameters: linkParameters },
+				{ title: 'Link', node: this.node, parameters: linkParameters, nodeProps: attempts },
 				...(forgets ? [{ title: 'Mail', node: this.forgetfulNode }] : []),
 				{ title: 'Wait', node: this.node, parameters: waitParameters, nodeProps: { executeOnce: once } },
 				{ title: 'After', node: this.forgetfulNode },

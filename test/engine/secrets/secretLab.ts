@@ -1,16 +1,13 @@
 import { Container } from '@n8n/di';
 import { LoggerProxy, type INode, type INodeExecutionData, type INodeType } from 'n8n-workflow';
 import { Logger } from '@n8n/backend-common';
-import { FileLibraryEnterpriseApi } from '../../../credentials/FileLibraryEnterpriseApi.credentials';
-import { FileLibraryOrgApi } from '../../../credentials/FileLibraryOrgApi.credentials';
-import { FileLibraryPartnerApi } from '../../../credentials/FileLibraryPartnerApi.credentials';
-import { FileLibraryTokenApi } from '../../../credentials/FileLibraryTokenApi.credentials';
 import { drawsOf, oneOf } from '../../support/secrets/draws';
 import { ENCODINGS, WHOLE_ENCODINGS } from '../../support/secrets/encodings';
 import { givenAway } from '../../support/secrets/revealed';
 import { printed, textsIn } from '../../support/secrets/textsIn';
 import type { CredentialData } from '../support/credentialsHelper';
 import { createEngine, type Engine, type RunResult } from '../support/engine';
+import { credentialTypes } from '../support/world';
 import { FAILURES } from './badAnswers';
 import { IN_CREDENTIAL, labSecrets, type LabSecrets } from './labSecrets';
 import { RepeatingService, type Plan } from './repeatingService';
@@ -52,8 +49,7 @@ export class SecretLab {
 
 	register(node: INodeType, as = node.description.name): string {
 		const named = Object.create(node, { description: { value: { ...node.description, name: as } } }) as INodeType;
-		const types = [FileLibraryOrgApi, FileLibraryEnterpriseApi, FileLibraryPartnerApi, FileLibraryTokenApi];
-		return this.engine.register(named, ...types.map((Type) => new Type()));
+		return this.engine.register(named, ...credentialTypes());
 	}
 
 	/** All credentials, for a service of their own, so that runs share no tokens and no authorizations. */

@@ -2,7 +2,7 @@ import { FileLibraryEnterpriseApi } from '../../../credentials/FileLibraryEnterp
 import { FileLibraryOrgApi } from '../../../credentials/FileLibraryOrgApi.credentials';
 import { FileLibraryPartnerApi } from '../../../credentials/FileLibraryPartnerApi.credentials';
 import { FileLibraryTokenApi } from '../../../credentials/FileLibraryTokenApi.credentials';
-import type { INodeExecutionData, INodeListSearchResult } from 'n8n-workflow';
+import type { ICredentialType, INodeExecutionData, INodeListSearchResult } from 'n8n-workflow';
 import { actionNodes } from '../../contract/actionNodes';
 import { startEmulator, type Emulator, type EmulatorOptions } from '../../emulator';
 import { credentialsFor } from '../../support/credentials';
@@ -14,11 +14,14 @@ export type ActionNode = keyof typeof actionNodes;
 /** The name of a node in an engine. */
 export const nameOf = (node: ActionNode): string => `test.${node}`;
 
+/** All credential types. */
+export const credentialTypes = (): ICredentialType[] =>
+	[FileLibraryOrgApi, FileLibraryEnterpriseApi, FileLibraryPartnerApi, FileLibraryTokenApi].map((Type) => new Type());
+
 /** n8n's engine with all credential types and all nodes with operations. */
 export async function packageEngine(binaryMode: BinaryMode = 'default'): Promise<Engine> {
 	const engine = await createEngine({ binaryMode });
-	const types = [FileLibraryOrgApi, FileLibraryEnterpriseApi, FileLibraryPartnerApi, FileLibraryTokenApi];
-	for (const node of Object.values(actionNodes)) engine.register(node, ...types.map((Type) => new Type()));
+	for (const node of Object.values(actionNodes)) engine.register(node, ...credentialTypes());
 	return engine;
 }
 

@@ -1,6 +1,5 @@
-import { inspect } from 'node:util';
 import { type FaultRule } from '../../emulator';
-import { DOWNLOAD, file, GET, UPLOAD, useFailures } from '../support/failures';
+import { GET, UPLOAD, useFailures } from '../support/failures';
 import { by, on } from '../support/library';
 
 /* A failing service, a wrong credential, a wrong clock: one clear error, and no session is left behind. */
@@ -43,26 +42,6 @@ describe('the credential or the service is wrong', () => {
 			undefined,
 			f.with({ baseUrl: 'http://127.0.0.1:9' }),
 		));
-
-	test('a refused download link: its signature is not shown', async () => {
-		const { items } = await f.run(on('file', 'getDownloadLink', { file }));
-		const link = new URL(String((items[0]?.json.urls as string[])[0]));
-		always(link.pathname, { status: 403, body: { error_code: 40310, error_msg: 'no' } });
-		const before = f.emulator.requests.length;
-		const result = await f.run(DOWNLOAD);
-		f.expectClear(result, { message: /403|40310/, sent: true }, before);
-		for (const key of link.searchParams.keys())
-			expect(inspect(result.error, { depth: 6 })).not.toContain(`${key}=`);
-	});
-	test('a download whose content differs from the file information', async () => {
-		const { items } = await f.run(on('file', 'getDownloadLink', { file }));
-		always(new URL(String((items[0]?.json.urls as string[])[0])).pathname, {
-			status: 200,
-			body: 'another',
-			headers: { 'content-length': '7' },
-		});
-		await f.expectFailure(DOWNLOAD, { message: /doesn't match the file's metadata/, sent: true });
-	});
 });
 
 describe('failed uploads leave no session behind', () => {

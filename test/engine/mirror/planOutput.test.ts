@@ -86,6 +86,7 @@ test('a blocked plan that was to be made: the reasons are an error, an item, or 
 	expect(summary.items.map(({ json }) => json)).toMatchObject([
 		{ status: 'blocked', dry_run: false, reasons: [message], error: expect.stringContaining(message) as string },
 	]);
+	expect((await lab.run(OWN, limited)).error?.message).toContain(message);
 	const dry = await lab.run(OWN, { ...limited, ...ITEMS, dryRun: true });
 	expect(new Set(dry.items.map(({ json }) => json.status))).toEqual(new Set(['blocked']));
 	expect(hintsOf(dry)).toContain(`The plan is blocked, and nothing would be changed: ${message}`);

@@ -12,7 +12,6 @@ const { server } = strict;
 const LIBRARY = 'fileLibrary';
 const ADMIN = 'fileLibraryAdmin';
 const file = by('path', 'Docs/a.txt');
-const SECONDS = Date.UTC(2026, 2, 4, 5, 6, 7) / 1000;
 
 /** Runs an operation that sends one request of the given name. */
 async function expectSent(node: string, operation: string, parameters: Parameters, expected: Sent): Promise<void> {
@@ -22,28 +21,6 @@ async function expectSent(node: string, operation: string, parameters: Parameter
 	const [sent = {}] = server.sent(operation);
 	expect(Object.fromEntries(Object.keys(expected).map((name) => [name, sent[name]]))).toEqual(expected);
 }
-
-describe('a number is seconds or milliseconds, in every field of a time', () => {
-	test.each([SECONDS, String(SECONDS), SECONDS * 1000, String(SECONDS * 1000), SECONDS + 0.25])(
-		'%p',
-		async (time) => {
-			const whole = String(Math.round(Number(time) < 1e11 ? Number(time) * 1000 : Number(time)));
-			await expectSent(LIBRARY, 'libraryFileUpdates', on('change', 'getMany', { since: time, limit: 1 }), {
-				fetch_dateline: whole,
-			});
-			await expectSent(
-				LIBRARY,
-				'libraryFileUpdatesCount',
-				on('change', 'count', { begin: time, end: '2026-12-31' }),
-				{ begin_dateline: whole },
-			);
-			server.reset();
-			await expectSent(ADMIN, 'entLog', on('managementLog', 'getMany', { filters: { from: time } }), {
-				start_dateline: String(SECONDS),
-			});
-		},
-	);
-});
 
 describe('metadata: dates as in every other field, lists as lists', () => {
 	test.each<[type: string, value: unknown, expected: unknown]>([

@@ -1,4 +1,5 @@
 import { deleteEntry } from '../../emulator/store/library/write';
+import { hintsOf } from '../support/engine';
 import { on } from '../support/library';
 import { EmulatedLibrary, useWorld } from '../support/world';
 
@@ -20,8 +21,8 @@ const left = async (): Promise<unknown[]> => {
 	return items.map(({ json }) => json.fullpath).sort();
 };
 const empty = async (more: object) => {
-	const { items, error } = await library.run(on('recycleBin', 'empty', { dryRun: false, ...more }));
-	return { error, items: items.map(({ json }) => json) };
+	const run = await library.run(on('recycleBin', 'empty', { dryRun: false, ...more }));
+	return { error: run.error, items: run.items.map(({ json }) => json), hints: hintsOf(run) };
 };
 const ALL = ['Old.tmp', 'Old/In/c.tmp', 'Old/a.tmp', 'Old/b.txt', 'd.tmp'];
 
@@ -56,9 +57,11 @@ test('of two with one path of which one is meant neither is deleted; both are wh
 	]);
 	expect(await left()).toHaveLength(6);
 	const both = await empty({ filters: { namePattern: 'd.tmp' }, planOutput: 'summary' });
+	expect(both.hints).toContain('Deleted permanently: this cannot be undone');
 	expect(both.items).toMatchObject([{ status: 'done', changes: 2, done: 2, deletions: 2, entries: 6 }]);
 	expect(await left()).toEqual(ALL.slice(0, 4));
-	expect((await empty({ filters: { namePattern: 'd.tmp' } })).items).toEqual([]);
+	const nothing = await empty({ filters: { namePattern: 'd.tmp' } });
+	expect([nothing.items, nothing.hints.join()]).toEqual([[], expect.not.stringContaining('permanently')]);
 });
 
 test.each<[string, object, RegExp]>([

@@ -16,6 +16,36 @@ let time = 0;
 
 const rows = async (more: object = {}) => inShort((await lab.restore(time, more)).items);
 
+test('contents, names, places and deleted entries come back, and a second run plans nothing', async () => {
+	for (const path of ['H/a.txt', 'H/b.txt', 'H/sub/c.txt', 'H/old/d.txt', 'I/e.txt']) lab.write(path, path);
+	const then = lab.state();
+	time = lab.clock.now();
+	lab.write('H/a.txt', 'encrypted', 'Lee');
+	lab.move('H/a.txt', 'H/a.txt.locked', 'Lee');
+	lab.move('H/sub', 'I/sub', 'Lee');
+	lab.remove('H/old', 'Lee');
+	lab.remove('H/b.txt', 'Lee');
+	lab.write('H/new.txt', 'new', 'Lee');
+	lab.tick();
+	const now = lab.state();
+	const dry = await lab.restore(time, { dryRun: true, newFiles: 'recycle' });
+	expect(dry.error).toBeUndefined();
+	expect(inShort(dry.items)).toEqual([
+		'recover H/b.txt planned',
+		'recover H/old planned',
+		'move H/a.txt.locked -> H/a.txt planned',
+		'move I/sub -> H/sub planned',
+		'restore_version H/a.txt.locked -> H/a.txt planned',
+		'recycle H/new.txt planned',
+	]);
+	expect(lab.state()).toEqual(now);
+	const done = await lab.restore(time, { newFiles: 'recycle' });
+	expect(done.error).toBeUndefined();
+	expect(inShort(done.items).filter((row) => !row.endsWith('done'))).toEqual([]);
+	expect(lab.state()).toEqual(then);
+	expect((await lab.restore(time, { newFiles: 'recycle' })).items).toEqual([]);
+});
+
 test('a dry run is the default, and reads only', async () => {
 	lab.write('F/a.txt', 'other', 'Lee');
 	const [before, count] = [lab.state(), lab.emulator.requests.length];

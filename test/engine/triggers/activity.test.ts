@@ -62,6 +62,14 @@ describe('libraries', () => {
 		expect(items?.find(({ json }) => json.org_name === 'New')?.json).toMatchObject({ org_id: body.org_id });
 		expect(await trigger.poll()).toBeNull();
 	});
+
+	test('only the chosen ones, each once however it is named', async () => {
+		const byMount = { library: { __rl: true, mode: 'mountId', value: '2102' } };
+		const trigger = await t.started({ libraries: { rows: [...libraryRows(SALES.id).rows, byMount] } });
+		t.write({ path: 'a.txt' });
+		t.write({ path: 'b.txt', mountId: SALES.mountId });
+		expect(activities(await trigger.poll())).toEqual(['downloaded b.txt']);
+	});
 });
 
 describe('a log that cannot be read', () => {

@@ -1,4 +1,3 @@
-import { inspect } from 'node:util';
 import { by } from '../support/library';
 import { errorOf, paths, Triggers, useTriggers } from '../support/triggers';
 
@@ -90,32 +89,4 @@ describe('wrong settings are refused before any request', () => {
 		}
 		expect(trigger.staticData()).toEqual({});
 	});
-});
-
-test('no failure shows a secret, a signature or a link', async () => {
-	const trigger = await t.started({ options: { downloadContent: true } });
-	await t.file('a.txt');
-	const { orgClientSecret } = t.client.emulator.library;
-	for (const match of ['/file/updates', '/file/download_url'] as const) {
-		t.client.emulator.faults.add({
-			match,
-			action: {
-				status: 429,
-				body: { error_code: 42900, error_msg: `slow down, ${orgClientSecret}` },
-				headers: { 'Retry-After': '3600' },
-			},
-			times: 1,
-		});
-		const seen = inspect(
-			await trigger.poll().then(
-				(items) => ({ items, kept: trigger.staticData() }),
-				(error: unknown) => error,
-			),
-			{ depth: 8 },
-		);
-		expect(seen).toMatch(/slow down|fingerprints/);
-		expect(seen).not.toContain(orgClientSecret);
-		expect(seen).not.toMatch(/sign=|key=/);
-	}
-	expect(paths(await trigger.poll())).toEqual(['a.txt']);
 });

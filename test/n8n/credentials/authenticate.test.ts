@@ -53,18 +53,31 @@ function expectSigned(request: Request, params: Record<string, string>): void {
 	expect(sign).toBe(signatureOf(SECRET, all));
 }
 
-test('keeps empty values, drops null, sends objects as compact JSON', async () => {
-	const request = await authenticate({
-		method: 'POST',
-		url: URL_LS,
-		body: { fullpath: '', tag: null, scope: ['filename'] },
-	});
-	expectSigned(request, { fullpath: '', scope: '["filename"]' });
+const FORM = { method: 'POST', url: URL_LS } as const;
+const PATH = { fullpath: 'Docs/é 合同.txt' };
+test.each<[string, Partial<Request>, Record<string, string>]>([
+	['a form text', { ...FORM, body: 'fullpath=Docs%2F%C3%A9+%E5%90%88%E5%90%8C.txt' }, PATH],
+	['an object', { ...FORM, body: PATH }, PATH],
+	['URLSearchParams', { ...FORM, body: new URLSearchParams(PATH) }, PATH],
+	['the legacy uri and form', { method: 'POST', uri: URL_LS, form: PATH }, PATH],
+	['the query of a GET', { method: 'GET', url: URL_LS, qs: PATH }, PATH],
+	['the query of an address', { method: 'GET', url: `${URL_LS}?fullpath=What?.txt` }, { fullpath: 'What?.txt' }],
+	['what was signed before', { ...FORM, body: { ...PATH, sign: 'old', dateline: '1' } }, PATH],
+	[
+		'empty values, objects as compact JSON, and no null',
+		{ ...FORM, body: { fullpath: '', tag: null, scope: ['filename'] } },
+		{ fullpath: '', scope: '["filename"]' },
+	],
+])('signs %s, also twice', async (_name, request, params) => {
+	expectSigned(await authenticate(await authenticate(request)), params);
 });
 
-test('takes a question mark in the value of a query', async () => {
-	const request = await authenticate({ method: 'GET', url: `${URL_LS}?fullpath=What?.txt` });
-	expectSigned(request, { fullpath: 'What?.txt' });
+test('the checksum and the size in create_file are not signed', async () => {
+	const url = URL_LS.replace('ls', 'create_file');
+	const body = { fullpath: 'x.txt', filehash: 'a'.repeat(40), filesize: 3 };
+	const { sign, filehash, filesize, ...signed } = seen(await authenticate({ method: 'POST', url, body }));
+	expect([filehash, filesize]).toEqual(['a'.repeat(40), '3']);
+	expect(sign).toBe(signatureOf(SECRET, signed));
 });
 
 test('passes Ignore SSL Issues to both helpers', async () => {

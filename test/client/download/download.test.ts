@@ -1,36 +1,19 @@
 import { Readable } from 'node:stream';
 import { fileNameIn, openDownload, readUpTo } from '../../../src/client/download/download';
-import { caller, closeClient, closeHosts, data, host, rangeReply, read, sha1 } from './fileHost';
+import { fakeHosts, textIn } from './fakeHosts';
 
-afterEach(closeHosts);
-afterAll(closeClient);
-
-test('streams a file and reports its size, type and name', async () => {
-	const { url, requests } = await host((request) => rangeReply(request));
-	const download = await openDownload(caller(), [`${url}/d?sign=1`], {
-		expected: { size: data.length, sha1: sha1.toUpperCase() },
-	});
-	expect(download).toMatchObject({ size: data.length, contentType: 'image/png', fileName: 'a.png' });
-	expect((await read(download.stream)).equals(data)).toBe(true);
-	const { authorization, cookie, ...others } = requests[0]!.headers;
-	expect([authorization, cookie, ...Object.keys(others).filter((name) => name.startsWith('x-'))]).toEqual([
-		undefined,
-		undefined,
-	]);
-});
-
-test('a reader that leaves while the host is stalled frees the connection', async () => {
-	let left = (): void => undefined;
-	const closed = new Promise<void>((resolve) => (left = resolve));
-	const { url } = await host((_, response) => {
-		response.on('close', left).writeHead(200, { 'content-length': 10 }).write('abc');
-		return undefined;
-	});
-	const { stream } = await openDownload(caller(), [url]);
-	await new Promise((resolve) => stream.on('error', () => undefined).once('data', resolve));
-	await new Promise((resolve) => setImmediate(resolve)); // now the next piece is waited for
-	stream.destroy();
-	await closed;
+test('streams a file and reports its size, type and name; the host gets nothing of the account', async () => {
+	const headers = {
+		'content-length': '3',
+		'content-type': 'image/png',
+		'content-disposition': 'attachment; filename="a.png"',
+	};
+	const { caller, sent } = fakeHosts({ headers, pieces: ['a', 'bc'] });
+	const expected = { size: 3, sha1: 'A9993E364706816ABA3E25717850C26C9CD0D89D' };
+	const download = await openDownload(caller, ['https://host.example.com/d?sign=1'], { expected });
+	expect(download).toMatchObject({ size: 3, contentType: 'image/png', fileName: 'a.png' });
+	expect(await textIn(download.stream)).toBe('abc');
+	expect(sent[0]?.headers).toEqual({ accept: '*/*' });
 });
 
 test.each([

@@ -6,15 +6,17 @@ import { fakeHosts, type HostReply } from './fakeHosts';
 
 const URL = 'https://host.example.com/files/a.bin?sign=S3CRET-OF-THE-LINK';
 const nothing = async (): Promise<void> => undefined;
-const open = async (reply: HostReply, offset = 0, before?: Partial<OpenLink>) => {
-	const hosts = fakeHosts(reply);
+const opening = (replies: HostReply[], offset = 0, before?: Partial<OpenLink>) => {
+	const hosts = fakeHosts(...replies);
 	const known = before && { headers: {}, compressed: false, skip: 0, receive: nothing, discard: nothing, ...before };
-	const opened = openLink(hosts.caller, URL, offset, known);
-	return { hosts, link: await opened };
+	return { hosts, opened: openLink(hosts.caller, URL, offset, known) };
 };
+const open = async (...[reply, ...more]: [HostReply, number?, Partial<OpenLink>?]) =>
+	await opening([reply], ...more).opened;
 
 test('a request for all of a file names no range, and nothing of the account', async () => {
-	const { hosts } = await open({});
+	const { hosts, opened } = opening([{}]);
+	await opened;
 	expect(hosts.sent).toEqual([
 		{
 			method: 'GET',
@@ -48,7 +50,7 @@ test.each<[string, HostReply, number, { size?: number; skip: number }]>([
 		{ skip: 0 },
 	],
 ])('%s', async (_what, reply, offset, { size, skip }) => {
-	const { link } = await open(reply, offset);
+	const link = await open(reply, offset);
 	expect([link.size, link.skip, link.compressed]).toEqual([size, skip, false]);
 	expect('size' in link).toBe(size !== undefined);
 });
@@ -72,9 +74,8 @@ test.each<[string, HostReply, Partial<OpenLink> | undefined, RegExp]>([
 		/changed/,
 	],
 ])('a part %s does not continue a file', async (_what, reply, before, message) => {
-	const hosts = fakeHosts(reply);
-	const known = before && { headers: {}, compressed: false, skip: 0, receive: nothing, discard: nothing, ...before };
-	const error = await errorOf(openLink(hosts.caller, URL, 4, known));
+	const { hosts, opened } = opening([reply], 4, before);
+	const error = await errorOf(opened);
 	expect(error).toMatchObject({
 		kind: 'protocol',
 		retryable: false,
@@ -97,9 +98,14 @@ test.each<[string, HostReply, HostReply]>([
 		{ status: 206, headers: { 'content-range': 'bytes 0-9/10' } },
 	],
 	['a refused part', { status: 416 }, { headers: { 'content-length': '10' } }],
+	[
+		'a part of compressed bytes',
+		{ status: 206, compressed: true, headers: { 'content-range': 'bytes 4-9/20' } },
+		{ headers: { 'content-length': '10' } },
+	],
 ])('%s: the file is asked for once more, from the beginning', async (_what, first, second) => {
-	const hosts = fakeHosts(first, second);
-	expect(await openLink(hosts.caller, URL, 4, undefined)).toMatchObject({ size: 10, skip: 4 });
+	const { hosts, opened } = opening([first, second], 4);
+	expect(await opened).toMatchObject({ size: 10, skip: 4 });
 	expect(hosts.ranges()).toEqual(['bytes=4-', undefined]);
 	expect(hosts.discarded()).toBe(1);
 });
@@ -114,15 +120,7 @@ test.each<[string, HostReply, Partial<OpenLink>]>([
 	['a tag and a length that were not known', { headers: { etag: '"1"', 'content-length': '10' } }, {}],
 	['the tag of a compressed form', { compressed: true, headers: { etag: '"2"' } }, { headers: { etag: '"1"' } }],
 ])('%s: it is the same file', async (_what, reply, before) => {
-	expect((await open(reply, 4, before)).link.skip).toBe(4);
-});
-
-test('a part of compressed bytes is dropped, and the file asked for from its beginning', async () => {
-	const part = { status: 206, compressed: true, headers: { 'content-range': 'bytes 4-9/10' } };
-	const hosts = fakeHosts(part, { headers: { 'content-length': '20' } });
-	expect(await openLink(hosts.caller, URL, 4, undefined)).toMatchObject({ size: 20, skip: 4 });
-	expect(hosts.ranges()).toEqual(['bytes=4-', undefined]);
-	expect(hosts.discarded()).toBe(1);
+	expect((await open(reply, 4, before)).skip).toBe(4);
 });
 
 test.each<[string, HostReply, object, RegExp]>([
@@ -142,8 +140,8 @@ test.each<[string, HostReply, object, RegExp]>([
 	['a redirect that leads nowhere', { status: 300 }, {}, /^https:\/\/host\.example\.com sent HTTP 300 in place of/],
 	['nothing new', { status: 304 }, {}, /^https:\/\/host\.example\.com sent HTTP 304 in place of the file$/],
 ])('%s is an error with its status', async (_what, reply, known, message) => {
-	const hosts = fakeHosts(reply);
-	const error = await errorOf(openLink(hosts.caller, URL, 0, undefined));
+	const { hosts, opened } = opening([reply]);
+	const error = await errorOf(opened);
 	expect(error).toMatchObject({ name: 'LibraryError', status: reply.status, operation: 'download', ...known });
 	expect(error.message).toMatch(message);
 	expect(error.cause).toBeUndefined();

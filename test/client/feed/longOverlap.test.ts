@@ -92,6 +92,18 @@ describe('polls without changes', () => {
 		expect(await trigger.poll()).toEqual({ names: [], requests: 1 });
 	});
 
+	test('what is dated ahead costs nothing once it is known', async () => {
+		const trigger = await read(3);
+		pass(33_000, trigger);
+		await trigger.poll();
+		for (const lateMs of [-70_000, -4_000_000]) trigger.world.operate('create', 0, { lateMs });
+		expect((await trigger.poll()).names).toEqual(['e2000', 'e2001']);
+		for (let polls = 0; polls < 3; polls++) expect(await trigger.poll()).toEqual({ names: [], requests: 2 });
+		pass(33_000, trigger);
+		await trigger.poll();
+		expect(await trigger.poll()).toEqual({ names: [], requests: 1 });
+	});
+
 	test('what becomes visible at the end of the overlap is reported at once', async () => {
 		const trigger = await read(3);
 		for (const [lateMs, pick] of [5, 100, 660].entries()) trigger.world.operate('edit', pick, { lateMs });

@@ -1,11 +1,7 @@
 import {
 	mayStayBehind,
 	addProcessed,
-	countProcessed,
-	fingerprintsIn,
-	indexProcessed,
 	pruneProcessed,
-	wasProcessed,
 	type FeedState,
 	type ProcessedGroup,
 	stateAfter,
@@ -14,42 +10,13 @@ import { timesTheCalls } from '../../support/countedCalls';
 import { deepTest } from '../../support/runs';
 import { printOf } from './listedPort';
 
-/* Which entries are remembered, how long, and which of them an entry repeats. */
+/* Which entries are remembered, and how long; which of them an entry repeats: readChanges.model.test.ts. */
 
 const group = (until: number, ...fingerprints: string[]): ProcessedGroup => ({
 	until,
 	fingerprints: fingerprints.join(''),
 });
 const stateOf = (...processed: ProcessedGroup[]) => ({ ...stateAfter(10_000), knownAfter: 0, processed });
-
-describe('what was processed', () => {
-	test('an entry that was read twice at once is known by its last look, after a restart too', () => {
-		const [before, after, back] = [printOf('a'), printOf('a', { cmd: 0 }), printOf('a', { filename: 'back' })];
-		const added = addProcessed(stateOf(), [group(20, before), group(90, printOf('b'), after)]);
-		expect(added.processed).toEqual([group(90, printOf('b'), after)]);
-		// It was dated ahead, and is not any more.
-		const now = pruneProcessed(addProcessed(added, [group(30, back)]), 60_000).state;
-		const restarted = JSON.parse(JSON.stringify(now)) as FeedState;
-		expect(wasProcessed(indexProcessed(restarted))({ fingerprint: back, after: 25 })).toBe(true);
-		expect(countProcessed(restarted)).toBe(2);
-	});
-
-	test('the index of a state is that of its own groups, whatever was made of it', () => {
-		let states: FeedState[] = [stateOf()];
-		for (let n = 0; n < 30; n++) {
-			const last = states.at(-1) ?? stateOf();
-			// An entry may be late and have changed again by the time of the next page.
-			const late = group(8900 + n, printOf(`h${n % 7}`, { cmd: 1 - (n % 2) }));
-			const shown = group(9000 + n, printOf(`h${n % 7}`, { cmd: n % 2 }), printOf(`n${n}`));
-			const added = addProcessed(last, [late, shown]);
-			states = [...states, { ...stateOf(), ...pruneProcessed(added, n % 3 === 0 ? 1000 : 60_000).state }];
-		}
-		for (const each of states) {
-			const copy = JSON.parse(JSON.stringify(each)) as typeof each;
-			expect(new Map(indexProcessed(each))).toEqual(new Map(indexProcessed(copy)));
-		}
-	});
-});
 
 describe('what is forgotten', () => {
 	test.each([
@@ -77,23 +44,6 @@ describe('what is forgotten', () => {
 		const { state, forgotten } = pruneProcessed(before, 60_000);
 		expect(state.processed.map(({ until }) => until)).toEqual(kept);
 		expect([state.knownAfter, forgotten]).toEqual([knownAfter, said]);
-	});
-
-	test('too many groups are merged, and nothing of them is lost', () => {
-		const groups = Array.from({ length: 1001 }, (_, at) => group(9000 + at, printOf(`h${at}`)));
-		const { state } = pruneProcessed(stateOf(...groups), 60_000);
-		// 1,000 before the cursor, three in one.
-		expect(state.processed).toHaveLength(334 + 1);
-		expect(countProcessed(state)).toBe(1001);
-		expect(state.processed.slice(0, 2)).toEqual([
-			group(9002, printOf('h0'), printOf('h1'), printOf('h2')),
-			group(9005, printOf('h3'), printOf('h4'), printOf('h5')),
-		]);
-		expect(state.processed.slice(-2)).toEqual([group(9999, printOf('h999')), groups.at(-1)]);
-		expect(fingerprintsIn(groups[3]?.fingerprints ?? '')).toEqual([printOf('h3')]);
-		expect(pruneProcessed(stateOf(...groups.slice(-801)), 60_000).state.processed).toHaveLength(401);
-		const most = pruneProcessed(stateOf(...groups.slice(-401)), 60_000);
-		expect(most.state.processed).toEqual(groups.slice(-401));
 	});
 
 	test('never what lies at the cursor, however much; groups that became empty always', () => {

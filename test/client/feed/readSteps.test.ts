@@ -6,7 +6,6 @@ import {
 	type FeedState,
 	readChangesByPage,
 	type ReadOptions,
-	rereadOverlap,
 	startFeed,
 	stateAfter,
 	takeEntries,
@@ -90,33 +89,6 @@ deepTest('one read may return more changes than a call has room for as arguments
 	expect((await read([], stateAfter(1), { limit: Infinity }, port)).changes).toHaveLength(130_000);
 });
 
-test.each<[string, { from: number; end: number }, boolean, string[], string, number | undefined]>([
-	[
-		'the whole',
-		{ from: 2000, end: 2009 },
-		false,
-		['2000', '2002', '2004', '2006', '2008', '2009'],
-		'012345678',
-		undefined,
-	],
-	['what the time allows', { from: 2000, end: 2009 }, true, ['2000', '2008', '2009'], '0128', 2002],
-	['what was left', { from: 2004, end: 2006 }, false, ['2004', '2008', '2009'], '4568', undefined],
-	['the last millisecond', { from: 2008, end: 2009 }, false, ['2008', '2009'], '8', undefined],
-])('%s of the overlap is read again, and always the millisecond of the cursor', async (...row) => {
-	const [, range, isOver, asked, found, readTo] = row;
-	const port = listedPort(MANY);
-	const overlap = await rereadOverlap(
-		port,
-		{ cursor: 2009 },
-		range,
-		() => false,
-		() => isOver,
-	);
-	expect(port.asked).toEqual(asked.map((from) => `later ${from}`));
-	expect(overlap.changed.map(({ entry }) => entry.hash?.slice(1)).join('')).toBe(found);
-	expect([overlap.readTo, overlap.nextPage?.entries]).toEqual([readTo, []]);
-});
-
 describe('an overlap that takes several polls', () => {
 	const list: readonly Listed[] = [...MANY, ...[2010, 2011, 2012, 2013].map((ms): Listed => [ms, `new${ms}`])];
 	const saved: FeedState = {
@@ -173,14 +145,6 @@ const taken = (state: Partial<FeedState>, late: readonly TimedEntry[], more: Par
 	const options = { ...OPTIONS, overlapMs: 30_000, known: new KnownLooks(before), begun: 0, ...more };
 	return takeEntries(before, { late, nextPage }, options);
 };
-
-test('what is beyond the limit is found again: the cursor stays, and what is not known of it', () => {
-	const late = Array.from({ length: 103 }, (_, at) => timed(`late${at}`, [4000, 4500]));
-	const { state, changes, more } = taken({ cursorUnchecked: true }, late, { limit: 102 });
-	expect([changes.length, state.undelivered.length, more, countProcessed(state)]).toEqual([102, 0, true, 102]);
-	expect([state.cursor, state.cursorUnchecked]).toEqual([5000, true]);
-	expect(taken({ cursorUnchecked: true }, late, { limit: 103 }).state).not.toHaveProperty('cursorUnchecked');
-});
 
 test('more late entries than are remembered: the oldest are forgotten, also where nothing is later', () => {
 	const late = Array.from({ length: 21_001 }, (_, n) => timed(`late${n}`, [3000, n === 0 ? 3500 : 4500]));

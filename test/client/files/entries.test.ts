@@ -1,6 +1,5 @@
 import { copiedEntry, type QueuedCopy } from '../../../src/client/files/whereIs';
 import { byName, entriesOf, infoIfExists, locationOf } from '../../../src/client/files/fileCalls';
-import { type Caller } from '../../../src/client/service/call';
 import { type NamedAnswer, namedAnswers, NOT_FOUND, pageOf, REFUSED } from '../../support/namedAnswers';
 import { callerWith, errorOf, personAccount } from '../../support/ports';
 
@@ -69,14 +68,6 @@ test.each<[string, QueuedCopy['before'], object[], string | undefined]>([
 	expect(asked).toEqual([['ls', 'T']]);
 });
 
-const token = { account: personAccount() };
-
-async function listed(caller: Caller): Promise<object[]> {
-	const found: object[] = [];
-	for await (const entry of entriesOf(caller, { fullpath: 'A' })) found.push(entry);
-	return found;
-}
-
 test('what does not exist has no information; any other failure is thrown', async () => {
 	const about = (info: object) => infoIfExists(callerWith(namedAnswers({ info })), { fullpath: 'a' });
 	expect(await about({ body: { hash: 'h' } })).toEqual({ hash: 'h' });
@@ -107,22 +98,14 @@ test.each([
 	expect(byName([{ fullpath }])('A/b.txt')).toHaveLength(Number(has));
 });
 
-describe.each([
-	['a library authorization', {}],
-	['a user token', token],
-])('the entries of a folder with %s', (_, extra) => {
-	const many = (length: number) => Array.from({ length }, (__, at) => ({ hash: `h${at}`, fullpath: `A/${at}` }));
-
-	test.each([0, 3, 101])('all %i', async (length) => {
-		const http = namedAnswers({ ls: (fields) => pageOf(many(length), fields) });
-		const found = await listed(callerWith(http, extra));
-		expect(found).toEqual(many(length));
-		expect(http.asked[0]?.[1]).toMatchObject({ fullpath: 'A' });
-	});
-
-	test('of more, the first 10,000', async () => {
-		const all = many(10_050);
-		const http = namedAnswers({ ls: (fields) => pageOf(all, fields) });
-		expect(await listed(callerWith(http, extra))).toHaveLength(10_000);
-	});
+test.each([
+	['all of few entries, with a library authorization', {}, 101, 101],
+	['the first 10,000 of more, with a user token', { account: personAccount() }, 10_050, 10_000],
+])('%s', async (_, extra, length, expected) => {
+	const all = Array.from({ length }, (__, at) => ({ hash: `h${at}`, fullpath: `A/${at}` }));
+	const http = namedAnswers({ ls: (fields) => pageOf(all, fields) });
+	const found: object[] = [];
+	for await (const entry of entriesOf(callerWith(http, extra), { fullpath: 'A' })) found.push(entry);
+	expect(found).toEqual(all.slice(0, expected));
+	expect(http.asked[0]?.[1]).toMatchObject({ fullpath: 'A' });
 });

@@ -73,15 +73,6 @@ test('bytes prolong it by what they are worth, never beyond the whole', () => {
 	expect(given).toHaveLength(1);
 });
 
-test('the last bit is not looked at more often than in twentieths', () => {
-	const { clock, given, guard } = started(100_000);
-	clock.pass(50_000);
-	guard.heard(1024);
-	clock.ring();
-	expect(clock.ring()).toBe(5_000);
-	expect(given).toHaveLength(1);
-});
-
 test('a reader who is busy counts for neither limit, what came before and after does', async () => {
 	const { clock, given, guard } = started(100_000, 100_000);
 	clock.pass(60_000);
@@ -156,10 +147,4 @@ test('what is not is stopped by its signal and a timeout', async () => {
 	wake();
 	expect(await failure).toMatchObject({ kind: 'timeout', code: 'tooSlow', retryable: false });
 	expect([given?.aborted, slept[0]?.signal?.aborted]).toEqual([true, true]);
-});
-
-test('a total that is used up to the millisecond is over', () => {
-	const { clock, given } = started(100_000, 10_000);
-	expect(clock.ring()).toBe(10_000);
-	expect(given).toHaveLength(1);
 });

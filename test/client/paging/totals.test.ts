@@ -1,9 +1,8 @@
 import { allEntries, pages } from '../../../src/client/paging/pages';
-import { type Totals, untrustedTotals } from '../../../src/client/paging/listPass';
 import { type ListRequest, type Paging } from '../../../src/protocol/operation/define';
 import { callerWith, fieldsOf, scriptedHttp } from '../../support/ports';
 
-/* What pages say of totals, lists that come whole, and the end of a log that grows at its beginning. */
+/* Lists that come whole, and the end of a log that grows at its beginning. */
 
 const request = <E>(paging?: Paging): ListRequest<E> => ({
 	id: 'list',
@@ -11,38 +10,6 @@ const request = <E>(paging?: Paging): ListRequest<E> => ({
 	credential: 'org',
 	repeatable: true,
 	...(paging ? { paging } : {}),
-});
-
-describe('whether a total is one', () => {
-	type Page = Parameters<Totals['observe']>[0];
-	const observe = async (totals: Totals, page: Page, count?: number) => {
-		let asked = 0;
-		await totals.observe(page, async () => {
-			asked++;
-			return count === undefined ? {} : { count };
-		});
-		return [totals.areTotals, asked];
-	};
-	const FULL: Page = { start: 0, size: 3, shown: 3, stated: 3 };
-	test.each<[string, Page, number | undefined, boolean, number]>([
-		['more than was shown', { ...FULL, stated: 4 }, undefined, true, 0],
-		['more than was shown so far', { ...FULL, start: 3, stated: 7 }, undefined, true, 0],
-		['as much as was shown so far', { ...FULL, start: 3, stated: 6 }, undefined, false, 0],
-		['nothing', { ...FULL, stated: undefined }, 3, false, 0],
-		['a full page, of which one entry says the same', FULL, 3, true, 1],
-		['a full page, of which two entries say the same', FULL, 2, true, 1],
-		['a full page, of which one entry says one', FULL, 1, false, 1],
-		['a full page, of which one entry says nothing', FULL, undefined, false, 1],
-		['a page that is not full', { ...FULL, size: 4 }, 3, false, 0],
-		['less than was shown', { ...FULL, stated: 2 }, 3, false, 0],
-		['a later page', { ...FULL, start: 3 }, 3, false, 0],
-		['a page of one entry', { start: 0, size: 1, shown: 1, stated: 1 }, 1, false, 0],
-		['a page of two entries', { start: 0, size: 2, shown: 2, stated: 2 }, 2, true, 1],
-	])('%s', async (_, page, count, areTotals, asked) => {
-		const totals = untrustedTotals();
-		expect(totals.areTotals).toBe(false);
-		expect(await observe(totals, page, count)).toEqual([areTotals, asked]);
-	});
 });
 
 describe('a list that comes whole', () => {

@@ -1,4 +1,4 @@
-import type { Http, HttpRequest } from '../../../src/client/http/types';
+import type { Http } from '../../../src/client/http/types';
 import type { Account } from '../../../src/client/service/account';
 import { type Caller, call } from '../../../src/client/service/call';
 import { type LibraryId, makeLibraryBindings } from '../../../src/client/service/libraryBinding';
@@ -34,7 +34,9 @@ function bindingService(refuse: Reply = UNKNOWN, special: (path: string) => Repl
 			valid = true;
 			return { body: { org_client_id: `library-id-${number}`, org_client_secret: `secret-number-${number}` } };
 		}
-		return valid && clientOf(r) === `library-id-${number}` ? { body: { by: `library-id-${number}` } } : refuse;
+		return valid && fieldsOf(r).org_client_id === `library-id-${number}`
+			? { body: { by: `library-id-${number}` } }
+			: refuse;
 	});
 	return {
 		http,
@@ -45,9 +47,6 @@ function bindingService(refuse: Reply = UNKNOWN, special: (path: string) => Repl
 	};
 }
 
-/** The library authorization that signed a request. */
-const clientOf = (r: HttpRequest): string | undefined =>
-	fieldsOf(r).org_client_id ?? new URL(r.url).searchParams.get('org_client_id') ?? undefined;
 /** The paths of all requests sent so far. */
 const pathsOf = (http: ScriptedHttp): string[] => http.sent.map(({ url }) => new URL(url).pathname);
 
@@ -176,16 +175,6 @@ test.each(refusals)(
 		expect(http.sent).toHaveLength(5);
 	},
 );
-
-test('a caller that still has the old authorization takes the new one', async () => {
-	const { http, unbind, binds } = bindingService();
-	const bindings = makeLibraryBindings();
-	const [a, b] = [await bindings.bind(enterprise(http), library), await bindings.bind(enterprise(http), library)];
-	unbind();
-	await call(a, INFO, {});
-	await call(b, INFO, {});
-	expect(binds()).toBe(2);
-});
 
 // 40302: an account that is not allowed to sign in.
 test.each([

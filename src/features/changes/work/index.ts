@@ -1,8 +1,7 @@
 export { arrivalFilter, type ArrivalPort, type ArrivalState, idsIn, startArrivals } from './arrivalState';
 export { followArrivals } from './arrivals';
-export { type Burst, burstError, cutAtClock, hiddenText, laterPage, mayStayBehind, readBurst } from './pages';
+export { type Burst, burstError, hiddenText, mayStayBehind, readBurst } from './pages';
 export { cursorAt, entryMark, listChanges, type ListedChange } from './listChanges';
-export { rereadOverlap } from './readPage';
 export {
 	type FeedKind,
 	type FeedPage,
@@ -21,11 +20,8 @@ export {
 	countProcessed,
 	entryId,
 	fingerprintOf,
-	fingerprintsIn,
-	indexProcessed,
 	pruneProcessed,
 	type TimedEntry,
-	wasProcessed,
 } from './processed';
 export { readChangesByPage, recentChanges } from './readChanges';
 export { KnownLooks, takeEntries } from './takeEntries';

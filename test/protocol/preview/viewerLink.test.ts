@@ -102,12 +102,6 @@ test('a token from the future was issued by a wrong clock, unless the clocks dif
 	expect(openToken(token, 'contracts', SECRET, NOW - 301)).toBeUndefined();
 	expect(openToken(token, 'contracts', SECRET, NOW - 301, true)).toBeUndefined();
 });
-test('a token expires after twelve hours, and can be renewed for another week', () => {
-	expect(openToken(token, 'contracts', SECRET, NOW + 12 * 3600)).toEqual(stated);
-	expect(openToken(token, 'contracts', SECRET, NOW + 12 * 3600 + 1)).toBeUndefined();
-	expect(openToken(token, 'contracts', SECRET, NOW + 12 * 3600 + 1, true)).toEqual(stated);
-	expect(openToken(token, 'contracts', SECRET, NOW + 12 * 3600 + 7 * 86_400 + 1, true)).toBeUndefined();
-});
 
 /* Websites that may show a page: what goes into frame-ancestors (CSP), and nothing else. */
 

@@ -7,7 +7,6 @@ import {
 	type TokenClient,
 	wirePassword,
 } from '../../../src/protocol/wire/grants';
-import { sign } from '../../../src/protocol/wire/sign';
 import vectors from '../../contract/signVectors.json';
 
 const client = (grant: TokenClient['grant'], more: Partial<TokenClient> = {}): TokenClient => ({
@@ -47,23 +46,6 @@ test.each([
 
 test('the vendor prefix renames the key and its grant', () =>
 	expect(grantParams({ type: 'signOnKey', key: 'K' }, 'acme')).toEqual({ grant_type: 'acmekey', acmekey: 'K' }));
-
-test('a password grant has the signature that a client of a deployment makes', () => {
-	const vector = vectors.vectors.find(({ name }) => name === 'token2-password');
-	const { grant_type, username, password } = vector?.params as Record<string, string>;
-	expect({ grant_type, username }).toEqual({ grant_type: 'password', username: 'u@x.cn' });
-	expect(
-		sign(
-			{
-				...grantParams({ type: 'password', username: 'u@x.cn', password: 'any' }, 'svc'),
-				password,
-				client_id: 'CLI',
-				dateline: '1700000000',
-			},
-			'USERSECRET',
-		),
-	).toBe(vector?.sign);
-});
 
 test('different users, clients and services have different identities', () => {
 	const anna = { type: 'password', username: 'anna', password: 'p' } as const;

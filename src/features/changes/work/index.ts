@@ -15,13 +15,6 @@ export {
 	startFeed,
 	stateAfter,
 } from './feed';
-export {
-	addProcessed,
-	countProcessed,
-	entryId,
-	fingerprintOf,
-	pruneProcessed,
-	type TimedEntry,
-} from './processed';
+export { addProcessed, countProcessed, entryId, fingerprintOf, pruneProcessed, type TimedEntry } from './processed';
 export { readChangesByPage, recentChanges } from './readChanges';
 export { KnownLooks, takeEntries } from './takeEntries';

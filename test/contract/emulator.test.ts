@@ -8,8 +8,7 @@ import { isEven, isTable, outputSchema, unknownIn } from './outputSchemas';
 import { reference, type OperationEntry } from './reference';
 import { deepTest, oneCase } from '../support/runs';
 import { comparedSignings, leftOutOf, signatureOf } from './signings';
-import { answerSchema, surplus } from './surplus';
-import { answerProblems, requestProblems } from './validate';
+import { answerSchema, surplus, answerProblems, requestProblems } from './validate';
 
 /*
  * The emulator against openapi.yaml. Every example goes through its node to an emulator of its own, in the state in

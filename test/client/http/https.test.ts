@@ -7,8 +7,7 @@ import { httpFor } from '../../../src/client/http/http';
 import { untrustedCertificate } from '../../support/certificate';
 import { FakeServer } from '../../support/fakeServer';
 import { errorOf } from '../../support/ports';
-import { httpBench } from './httpBench';
-import { tunnelProxy } from './tunnelProxy';
+import { httpBench, tunnelProxy } from './httpBench';
 
 const { http, server, closing } = httpBench();
 /** The address of an HTTPS server with an untrusted certificate. */

@@ -3,8 +3,18 @@ import { pages } from '../../../src/client/paging/pages';
 import { runs } from '../../support/runs';
 import { type ListRequest, type Paging } from '../../../src/protocol/operation/define';
 import { callerWith, scriptedHttp } from '../../support/ports';
-import { changingList, flaws, type Change, type ChangingList, type CountShape, type History } from './changingList';
-import { changingLog, flawsIn, type LogEntry, type LogHistory } from './changingLog';
+import {
+	changingList,
+	flaws,
+	type Change,
+	type ChangingList,
+	type CountShape,
+	type History,
+	changingLog,
+	flawsIn,
+	type LogEntry,
+	type LogHistory,
+} from './changingList';
 
 /*
  * Lists that others work on while they are read by `start` and `size`, over random histories: nothing twice, nothing

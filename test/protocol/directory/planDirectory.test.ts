@@ -1,8 +1,18 @@
-import { purposeOf } from '#directory/plan';
-import { company, department, KEEP_MISSING, member, planFor, summaries, wholePlanFor, type Json } from './entries';
+import { purposeOf, shownChange } from '#directory/plan';
+import {
+	company,
+	department,
+	KEEP_MISSING,
+	member,
+	planFor,
+	summaries,
+	wholePlanFor,
+	type Json,
+	DELETE_MISSING,
+} from './entries';
 
 /*
- * What single entries change, and by which requests. How it is shown: shownChanges.test.ts. That whole plans bring
+ * What single entries change, and by which requests. That whole plans bring
  * about what is wanted, in an order that the service takes: test/client/directory/convergence.test.ts.
  */
 
@@ -157,4 +167,128 @@ test('what is sent in every run is so described, and left out on request', () =>
 		['send what the service does not show of member "m-2" again', 'the service does not show supervisors', true],
 	]);
 	expect(planFor(company(), entries, { ...KEEP_MISSING, resend: false })).toEqual([]);
+});
+
+test('what differs is shown with the item that asked for it; only the program needs its request', () => {
+	const model = company();
+	Object.assign(model.member('m-1'), { phone: '1', title: 'T', expires: '2027-01-01' });
+	const changed = { name: 'Anna', account: 'anna', email: 'anna@x', phone: '2', title: 'Head', expires: '' };
+	const plan = planFor(model, [
+		department('d-3', { name: 'Drei', parentOutId: 'd-1', order: 4 }),
+		member('m-1', changed),
+	]);
+	expect(plan.map(({ item }) => item)).toEqual([0, 1]);
+	expect(plan.map(shownChange)).toEqual([
+		{
+			action: 'move',
+			type: 'department',
+			out_id: 'd-3',
+			name: 'Drei',
+			reason: 'name, parent differ',
+			differences: {
+				name: { from: 'Three', to: 'Drei' },
+				parent: { from: 'd-2', to: 'd-1' },
+				order: { to: '4' },
+			},
+			group_path: 'One/Drei',
+			from_group_path: 'One/Two/Three',
+		},
+		{
+			action: 'update',
+			type: 'member',
+			out_id: 'm-1',
+			name: 'Anna',
+			account: 'ann',
+			email: 'ann@x',
+			group_paths: ['One/Two'],
+			reason: 'name, account, email, phone, title, expires differ',
+			differences: {
+				name: { from: 'Ann', to: 'Anna' },
+				account: { from: 'ann', to: 'anna' },
+				email: { from: 'ann@x', to: 'anna@x' },
+				phone: { from: '1', to: '2' },
+				title: { from: 'T', to: 'Head' },
+				expires: { from: '2027-01-01', to: '' },
+			},
+		},
+	]);
+});
+
+test('what is new is shown with its values, and where it will be', () => {
+	const [unit, manager, plain] = planFor(company(), [
+		department('d-9', { parentOutId: 'd-2', order: -1 }),
+		member('m-9', { email: 'e@x', departmentOutIds: 'd-9, d-1', enabled: true, leader: 'ann' }),
+		member('m-8', { expires: '2027-01-31' }),
+	]);
+	expect(unit).toMatchObject({ group_path: 'One/Two/Department d-9', values: { parent: 'd-2', order: '-1' } });
+	expect(unit).not.toHaveProperty('from_group_path');
+	expect(manager).toMatchObject({
+		reason: 'does not exist yet',
+		group_paths: ['One/Two/Department d-9', 'One'],
+		values: { account: 'account m-9', email: 'e@x', state: 'enabled', leader: 'm-1' },
+	});
+	expect(plain).toMatchObject({ group_paths: ['/'], values: { account: 'account m-8', expires: '2027-01-31' } });
+});
+
+test('what is taken away is shown with all that goes with it', () => {
+	const model = company();
+	model.addMember('m-4', 'Dan', { departments: ['d-1', 'd-2'], email: 'dan@x' });
+	model.addMember('', 'Guest', { departments: ['d-2'] });
+	const entries = [
+		department('d-1', { name: 'One' }),
+		member('m-1', { ...ann, departmentOutIds: 'd-1' }),
+		member('m-2', bob),
+	];
+	const plan = planFor(model, entries, { ...DELETE_MISSING, missingMembers: 'delete' });
+	const deletions = plan.filter(({ action }) => action === 'delete');
+	expect(deletions.map(({ request }) => request)).toEqual([
+		{ operation: 'entDelSyncMember', params: { members: 'm-4' } },
+		{ operation: 'entDelSyncGroup', params: { groups: 'd-3' } },
+		{ operation: 'entDelSyncGroup', params: { groups: 'd-2' } },
+	]);
+	expect(deletions.map(shownChange)).toMatchObject([
+		{
+			out_id: 'm-4',
+			reason: 'not in the input',
+			account: 'dan',
+			email: 'dan@x',
+			group_paths: ['One', 'One/Two'],
+			takes_along: ['the personal library with its files', 'the membership of libraries'],
+		},
+		{ out_id: 'd-3', group_path: 'One/Two/Three', members_removed: [] },
+		{ out_id: 'd-2', members_removed: [{ out_id: '', name: 'Guest', account: 'guest', remains_in: [] }] },
+	]);
+	const kept = planFor(model, [...entries, member('m-4', { name: 'Dan', account: 'dan' })], DELETE_MISSING).at(-1);
+	expect(kept?.members_removed).toMatchObject([{ out_id: 'm-4', remains_in: ['One'] }, { out_id: '' }]);
+});
+
+test('places say why, where, and what is done', () => {
+	const plan = planFor(company(), [
+		department('d-1', { name: 'Uno' }),
+		member('m-1', { ...ann, departmentOutIds: [] }),
+		member('m-2', { ...bob, departmentOutIds: 'd-1' }),
+	]);
+	expect(plan.slice(1).map((change) => [purposeOf(change), change.reason, change.group_path])).toEqual([
+		['add member "m-1" to the top level', 'the input names no department', '/'],
+		['add member "m-2" to department "d-1"', 'the input names this department', 'Uno'],
+		['remove member "m-2" from the top level', 'the input names a department', '/'],
+		['remove member "m-1" from department "d-2"', 'the input does not name this department', 'One/Two'],
+	]);
+});
+
+test('departments of the console are named; one in a loop or below a missing one has a path', () => {
+	const model = company();
+	model.addDepartment('d-4', 'Four', model.addDepartment('', 'Of the console'));
+	const [change] = planFor(model, [department('d-4', { name: 'Four', parentOutId: 'd-1' })]);
+	expect(change?.differences).toEqual({ parent: { from: 'Of the console', to: 'd-1' } });
+	for (const [parentOf, parent, path] of [
+		['d-3', '99', '?/Drei'],
+		['d-1', model.department('d-2').id, 'One/Two/Drei'],
+	] as const) {
+		const odd = company();
+		odd.department(parentOf).parentId = parent;
+		expect(planFor(odd, [department('d-3', { name: 'Drei' })])).toMatchObject([
+			{ action: 'update', group_path: path },
+		]);
+	}
 });

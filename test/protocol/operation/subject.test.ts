@@ -1,16 +1,7 @@
 import { getAllPermissions } from '../../../src/protocol/catalogue/libraryPermission';
 import { subjectsOf } from '../../../src/protocol/catalogue/permissionFields';
 import type { AnyOperation } from '../../../src/protocol/operation/define';
-import {
-	date,
-	type Field,
-	list,
-	pickers,
-	ref,
-	required,
-	rows,
-	text,
-} from '../../../src/protocol/operation/fields';
+import { date, type Field, list, pickers, ref, required, rows, text } from '../../../src/protocol/operation/fields';
 import { subjectOfRead, subjectOfWrite } from '../../../src/protocol/operation/subject';
 import { help, one } from './oneField';
 

@@ -1,10 +1,106 @@
-import { createServer as createTcpServer, type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { type Socket, createServer as createTcpServer, type AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import type { HttpRequest } from '../../../src/client/http/types';
 import { FakeServer } from '../../support/fakeServer';
 import { errorOf } from '../../support/ports';
 import { httpBench } from './httpBench';
 
 const { http, server, closing } = httpBench();
+
+test('keeps connections alive: ten requests in turn use one socket', async () => {
+	const s = await server((_, answer) => answer.setHeader('X-Twice', ['a', 'b']).end('hello'));
+	for (let i = 0; i < 10; i++) {
+		const answer = await http().request({ method: 'GET', url: `${s.url}/a?b=c` });
+		expect(answer.status).toBe(200);
+		expect(answer.headers['x-twice']).toBe('a, b');
+		if (i % 2) await answer.discard();
+		else expect(await answer.text()).toBe('hello');
+	}
+	expect(s.sockets).toBe(1);
+	expect(s.requests[0]?.url).toBe('/a?b=c');
+});
+
+test('closes its connections, also those for large answers', async () => {
+	const s = await server((_, answer) => answer.end('hello'));
+	const client = http();
+	const sockets: Socket[] = [];
+	s.server.on('connection', (socket: Socket) => sockets.push(socket));
+	for (const largeAnswer of [false, true]) {
+		const answer = await client.request({ method: 'GET', url: s.url, largeAnswer });
+		await answer.receive(() => undefined);
+	}
+	expect(sockets.map(({ destroyed }) => destroyed)).toEqual([false, false]);
+	const closed = sockets.map(async (socket) => await once(socket, 'close'));
+	await client.close();
+	await Promise.all(closed);
+});
+
+test.each([1, 262_144, 262_145, 10_000_000])('sends a buffer of %i bytes completely, with its length', async (size) => {
+	const s = await server((request, answer) => answer.end(String(request.body.length)));
+	const body = Buffer.alloc(size, 7);
+	const answer = await http().request({ method: 'PUT', url: s.url, body });
+	expect(await answer.text()).toBe(String(size));
+	expect(s.requests[0]?.headers['content-length']).toBe(String(size));
+	expect(s.requests[0]?.body.equals(body)).toBe(true);
+});
+
+test.each([0, 5, 300_000])('sends a multipart body with a file of %i bytes', async (size) => {
+	const s = await server((_, answer) => answer.end());
+	const content = Buffer.alloc(size, 'z');
+	await http().request({
+		method: 'POST',
+		url: s.url,
+		body: {
+			fields: [
+				['name', 'ü "x"'],
+				['path', ''],
+			],
+			file: {
+				field: 'file',
+				name: 'ü "x".txt',
+				contentType: 'text/plain',
+				size,
+				pieces: Readable.from([content], { objectMode: false }),
+			},
+		},
+	});
+	const { headers, body } = s.requests[0]!;
+	const boundary = /boundary=(.+)$/.exec(headers['content-type'] ?? '')?.[1];
+	expect(headers['content-length']).toBe(String(body.length));
+	expect(body.toString()).toBe(
+		[
+			`--${boundary}`,
+			'Content-Disposition: form-data; name="name"',
+			'',
+			'ü "x"',
+			`--${boundary}`,
+			'Content-Disposition: form-data; name="path"',
+			'',
+			'',
+			`--${boundary}`,
+			'Content-Disposition: form-data; name="file"; filename="ü %22x%22.txt"',
+			'Content-Type: text/plain',
+			'',
+			content.toString(),
+			`--${boundary}--`,
+			'',
+		].join('\r\n'),
+	);
+});
+
+test('the error of a failing body is reported, and the client stays usable', async () => {
+	const s = await server((_, answer) => answer.end('ok'));
+	async function* pieces(): AsyncGenerator<Buffer> {
+		yield Buffer.from('a');
+		throw new Error('disk gone');
+	}
+	const file = { field: 'f', name: 'n', contentType: 'text/plain', size: 10, pieces: pieces() };
+	const error = await errorOf(http().request({ method: 'POST', url: s.url, body: { fields: [], file } }));
+	expect(error.kind).toBe('network');
+	expect(String((error.cause as Error).message)).toBe('disk gone');
+	expect(await (await http().request({ method: 'GET', url: s.url })).text()).toBe('ok');
+});
 
 test('a refused connection is a network error whose message contains the origin only', async () => {
 	const s = await FakeServer.start(() => undefined);

@@ -6,10 +6,8 @@ import { withBrowser } from './browser/browser';
 import { EditorPage } from './browser/editorPage';
 import { withOwnN8n } from './n8n/ownN8n';
 import type { PreparedN8n } from './n8n/preparedN8n';
-import { takePictures } from './forms/formCamera';
-import { formsPage, type NodeSheets } from './forms/formsPage';
+import { type FormPicture, takePictures } from './forms/formCamera';
 import { allForms, storeForms, type FormWorkflow } from './forms/formWorkflows';
-import { sheetsOf } from './forms/sheet';
 import { findN8n } from './n8n/n8nCache';
 import { DEFAULT_N8N } from './n8n/n8nVersions';
 import { PROJECT, packProject } from './n8n/packagedNodes';
@@ -19,7 +17,7 @@ import { withTimeout } from './process/waiting';
 
 /*
  * `npx tsx dev/contactSheet.ts`: takes a picture of every form in the editor of a real n8n, and writes a page that
- * shows them (.cache/forms/forms.md). Needs Chromium.
+ * shows them (.cache/forms/forms.html). Needs Chromium.
  */
 
 /** Six minutes where nothing else runs. */
@@ -34,48 +32,62 @@ interface Editor extends Pick<PreparedN8n, 'base' | 'login'> {
 	readonly workflows: readonly FormWorkflow[];
 }
 
-/** The contact sheets of all nodes; says which forms are missing. */
-async function draw(browser: Browser, { base, login, workflows }: Editor): Promise<NodeSheets[]> {
+/** The pictures of one node. */
+interface NodePictures {
+	readonly node: string;
+	readonly pictures: readonly FormPicture[];
+	/** Forms of which there is no picture. */
+	readonly missing: number;
+}
+
+async function draw(browser: Browser, { base, login, workflows }: Editor): Promise<NodePictures[]> {
 	const editor = await browser.newPage({ viewport: VIEWPORT });
 	await new EditorPage(editor, base).signIn(login);
-	const easel = await browser.newPage();
-	const sheets: NodeSheets[] = [];
+	const drawn: NodePictures[] = [];
 	for (const workflow of workflows) {
 		const { node, forms } = workflow;
 		const title = `Drawing the ${forms.length} ${forms.length === 1 ? 'form' : 'forms'} of ${node}`;
 		const pictures = await step(title, async () => await takePictures(editor, base, workflow));
-		sheets.push({ node, pages: await sheetsOf(easel, pictures), missing: forms.length - pictures.length });
+		drawn.push({ node, pictures, missing: forms.length - pictures.length });
 	}
-	return sheets;
+	return drawn;
 }
 
-/** Replaces the pictures and the page that shows them. */
-function keep(sheets: readonly NodeSheets[]): void {
-	rmSync(FOLDER, { recursive: true, force: true });
+const HEAD = `<!doctype html><meta charset="utf-8"><title>Forms</title>
+<style>body { font-family: sans-serif } div { columns: 4; } figure { break-inside: avoid } img { width: 100% }</style>
+<p>Every form as n8n shows it when the node has just been added; optional fields are behind "Add option".`;
+
+/** Replaces the page with all pictures. */
+function keep(drawn: readonly NodePictures[]): void {
 	mkdirSync(FOLDER, { recursive: true });
-	const { text, images } = formsPage(sheets);
-	for (const [name, content] of images) writeFileSync(join(FOLDER, name), content);
-	const page = join(FOLDER, 'forms.md');
-	writeFileSync(page, text);
-	report(`${page} shows ${images.size} pictures`);
+	const chapters = drawn.map(({ node, pictures }) => {
+		const figures = pictures.map(
+			({ title, png }) =>
+				`<figure>${title}<br><img src="data:image/png;base64,${png.toString('base64')}"></figure>`,
+		);
+		return `<h2>${node}</h2>\n<div>${figures.join('\n')}</div>`;
+	});
+	const page = join(FOLDER, 'forms.html');
+	writeFileSync(page, [HEAD, ...chapters].join('\n'));
+	report(`All forms are in ${page}`);
 }
 
 async function makeContactSheet(): Promise<number> {
 	const temporary = mkdtempSync(join(tmpdir(), 'file-library-forms-'));
 	process.once('exit', () => rmSync(temporary, { recursive: true, force: true }));
-	const sheets: NodeSheets[] = [];
+	const drawn: NodePictures[] = [];
 	const tarball = await packProject(join(temporary, 'pack'), 'full');
 	const kit = { n8n: await findN8n(DEFAULT_N8N), tarball, temporary, short: false, edition: 'full' } as const;
 	await withOwnN8n(kit, { name: 'forms' }, async ({ prepared: { base, login, rest, credentials } }) => {
 		const workflows = await storeForms(rest, allForms(), credentials);
 		await withBrowser(
 			join(temporary, 'images'),
-			async (browser) => void sheets.push(...(await draw(browser, { base, login, workflows }))),
+			async (browser) => void drawn.push(...(await draw(browser, { base, login, workflows }))),
 		);
 	});
-	if (sheets.length === 0) return 1;
-	keep(sheets);
-	return sheets.some(({ missing }) => missing > 0) ? 1 : 0;
+	if (drawn.length === 0) return 1;
+	keep(drawn);
+	return drawn.some(({ missing }) => missing > 0) ? 1 : 0;
 }
 
 runAndCleanUp(

@@ -50,32 +50,10 @@ export class EditorPage {
 		await this.page.locator(byId('ndv')).waitFor();
 	}
 
-	/** Selects a stored credential in the open panel; n8n selects it by itself if it is the only one. */
-	async selectCredential(name: string): Promise<void> {
-		const select = this.page.locator(byId('node-credentials-select')).first();
-		if ((await select.locator('input').inputValue()).includes(name)) return;
-		await select.click();
-		await this.page.locator('li:visible, [role=option]:visible', { hasText: name }).first().click();
-	}
-
-	/** Chooses an entry of a resource locator in "From List"; returns the names that the list shows. */
-	async chooseFromList(parameter: string, entry: string): Promise<string[]> {
-		const locator = this.page.locator(byId(`resource-locator-${parameter}`));
-		await locator.locator(byId('rlc-input')).first().click();
-		const items = this.page.locator(`${byId('rlc-item')}:visible`);
-		const wanted = items.filter({ hasText: entry }).first();
-		await wanted.waitFor();
-		const names = (await items.allInnerTexts()).map((text) => text.trim());
-		await wanted.click();
-		return names;
-	}
-
-	/** Executes the node of the open panel, waits for `expected` in its output and returns the text of the output. */
-	async executeNode(expected: string): Promise<string> {
+	/** Executes the node of the open panel, and waits for `expected` in its output. */
+	async executeNode(expected: string): Promise<void> {
 		await this.page.locator(byId('node-execute-button')).first().click();
-		const output = this.page.locator(byId('output-panel'));
-		await output.getByText(expected).first().waitFor();
-		return await output.innerText();
+		await this.page.locator(byId('output-panel')).getByText(expected).first().waitFor();
 	}
 
 	/** Closes notifications that cover a part of the page. */

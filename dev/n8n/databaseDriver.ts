@@ -1,6 +1,6 @@
-import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { withFolderLock } from '../process/folderLock';
+import { cachedFolder } from '../process/folderLock';
 import { copyManifests } from './lockFile';
 import { npm } from './npmClient';
 
@@ -16,14 +16,8 @@ const BUILD_MS = 15 * 60_000;
 
 /** The built driver, a file in this cache folder, where it is built when it is not there yet. */
 export async function databaseDriver(cache: string): Promise<string> {
-	const folder = join(cache, `sqlite3-${VERSION}-${process.platform}-${process.arch}`);
-	if (!existsSync(folder))
-		await withFolderLock(
-			`${folder}.lock`,
-			BUILD_MS,
-			() => undefined,
-			async () => await build(folder),
-		);
+	const name = `sqlite3-${VERSION}-${process.platform}-${process.arch}`;
+	const folder = await cachedFolder(join(cache, name), BUILD_MS, () => undefined, build);
 	return join(folder, MODULE, BUILT);
 }
 
@@ -34,11 +28,7 @@ export function useDriver(driver: string, folder: string): void {
 	copyFileSync(driver, target);
 }
 
-async function build(folder: string): Promise<void> {
-	if (existsSync(folder)) return;
-	const partial = `${folder}.partial`;
-	rmSync(partial, { recursive: true, force: true });
-	mkdirSync(partial, { recursive: true });
+async function build(partial: string): Promise<void> {
 	copyManifests(join(__dirname, 'install', 'driver'), partial);
 	const run = (name: string) => ({ cwd: partial, logFile: join(partial, `${name}.log`), timeoutMs: BUILD_MS });
 	await npm(['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], run('install'));
@@ -57,5 +47,4 @@ async function build(folder: string): Promise<void> {
 			{ cause },
 		);
 	}
-	renameSync(partial, folder);
 }

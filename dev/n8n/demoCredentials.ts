@@ -10,7 +10,7 @@ export interface DemoCredential {
 }
 
 /** The name of the credential that the sample workflows are imported with. */
-export const CREDENTIAL_NAME = 'File Library (local emulator)';
+const CREDENTIAL_NAME = 'File Library (local emulator)';
 
 const NAMES: Readonly<Record<CredentialType, string>> = {
 	fileLibraryOrgApi: CREDENTIAL_NAME,

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { runChild } from '../process/childProcess';
-import { withFolderLock } from '../process/folderLock';
+import { cachedFolder } from '../process/folderLock';
 import { type ShowDetail, step } from '../process/progress';
 import { databaseDriver, useDriver } from './databaseDriver';
 import { showPackages } from './installProgress';
@@ -39,19 +39,12 @@ const QUIET = ['--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fun
 export async function findN8n(n8n: N8nVersion, node = ownNode()): Promise<InstalledN8n> {
 	return await step(
 		`Looking for n8n ${n8n.version} in the cache, installing it if it is missing`,
-		async (showDetail) => await installedN8n(n8n, node, showDetail),
+		async (showDetail) => {
+			const busy = () => showDetail('another process is installing n8n');
+			const make = async (partial: string) => await install(n8n, partial, showDetail);
+			return describe(n8n, node, await cachedFolder(cacheFolder(n8n), INSTALL_MS * 2, busy, make));
+		},
 	);
-}
-
-/** An interrupted installation never counts: it happens beside the final folder, which it is renamed to at the end. */
-async function installedN8n(n8n: N8nVersion, node: string, showDetail: ShowDetail): Promise<InstalledN8n> {
-	const folder = cacheFolder(n8n);
-	if (!existsSync(folder)) {
-		const busy = () => showDetail('another process is installing n8n');
-		const free = async () => await install(n8n, folder, showDetail);
-		await withFolderLock(`${folder}.lock`, INSTALL_MS * 2, busy, free);
-	}
-	return describe(n8n, node, folder);
 }
 
 function describe({ version, settings }: N8nVersion, node: string, folder: string): InstalledN8n {
@@ -84,12 +77,7 @@ function ownNode(): string {
 }
 
 /** The database driver takes a minute of one core, the packages take the network and the other core. */
-async function install(n8n: N8nVersion, folder: string, showDetail: ShowDetail): Promise<void> {
-	// Another process may have finished while this one was waiting for the lock.
-	if (existsSync(folder)) return;
-	const partial = `${folder}.partial`;
-	rmSync(partial, { recursive: true, force: true });
-	mkdirSync(partial, { recursive: true });
+async function install(n8n: N8nVersion, partial: string, showDetail: ShowDetail): Promise<void> {
 	copyManifests(join(SOURCE, n8n.version), partial);
 	const run = { cwd: partial, logFile: join(partial, 'install.log'), timeoutMs: INSTALL_MS };
 	const building = databaseDriver(cacheRoot());
@@ -103,5 +91,4 @@ async function install(n8n: N8nVersion, folder: string, showDetail: ShowDetail):
 		logFile: join(partial, 'load.log'),
 		timeoutMs: 60_000,
 	});
-	renameSync(partial, folder);
 }

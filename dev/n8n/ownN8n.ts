@@ -32,9 +32,8 @@ export async function withOwnN8n(
 ): Promise<void> {
 	const [userFolder, logFolder] = [join(temporary, name), join(temporary, 'logs', name)];
 	await step('Installing the package into another n8n', async () => await installNodes(tarball, userFolder));
-	// Media play so fast that all their events come within a second.
-	const options = { seedDemo: true, mediaSpeed: 20, capacity: DEMO_CAPACITY };
-	const [emulator, port] = [await startEmulator(options), await freePort()];
+	const emulator = await startEmulator({ seedDemo: true, capacity: DEMO_CAPACITY });
+	const port = await freePort();
 	const start = async (): Promise<N8nServer> =>
 		await step(`Starting n8n: ${name}`, async () => await startN8n(port, { n8n, userFolder, logFolder, ...more }));
 	try {

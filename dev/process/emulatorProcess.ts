@@ -24,15 +24,7 @@ export async function startEmulatorProcess(
 	const url = `http://127.0.0.1:${port}`;
 	const main = join('test', 'emulator', 'cli', 'main.ts');
 	// People also try n8n's HTTP Request node, which sends GET unless told otherwise.
-	const settings = [
-		'--port',
-		String(port),
-		'--data',
-		stateFolder,
-		'--capacity',
-		String(DEMO_CAPACITY),
-		'--any-method',
-	];
+	const settings = [`--port=${port}`, `--data=${stateFolder}`, `--capacity=${DEMO_CAPACITY}`, '--any-method'];
 	const args = ['--import', 'tsx', main, ...settings];
 	const child = startChild('emulator', process.execPath, args, {
 		cwd: PROJECT,

@@ -1,18 +1,37 @@
-import { mkdirSync, readdirSync, rmSync, rmdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, rmdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isAlive } from './parentProcesses';
 import { waitFor } from './waiting';
 
 /**
+ * A folder of a cache. Where it is not there yet, `make` fills another one beside it, which is renamed at the end, so
+ * that an interruption leaves nothing that counts. Calls `busy` each second while another process makes it, for `ms` at
+ * most.
+ */
+export async function cachedFolder(
+	folder: string,
+	ms: number,
+	busy: () => void,
+	make: (partial: string) => Promise<void>,
+): Promise<string> {
+	if (existsSync(folder)) return folder;
+	await withFolderLock(`${folder}.lock`, ms, busy, async () => {
+		// Another process may have finished while this one was waiting for the lock.
+		if (existsSync(folder)) return;
+		const partial = `${folder}.partial`;
+		rmSync(partial, { recursive: true, force: true });
+		mkdirSync(partial, { recursive: true });
+		await make(partial);
+		renameSync(partial, folder);
+	});
+	return folder;
+}
+
+/**
  * Runs `task` while it has the lock, a folder that contains the id of the process that created it. Takes over the lock
  * of a process that is no longer running. Calls `busy` each second while another process has it; throws after `ms`.
  */
-export async function withFolderLock(
-	lock: string,
-	ms: number,
-	busy: () => void,
-	task: () => Promise<void>,
-): Promise<void> {
+async function withFolderLock(lock: string, ms: number, busy: () => void, task: () => Promise<void>): Promise<void> {
 	mkdirSync(join(lock, '..'), { recursive: true });
 	await waitFor(
 		ms,

@@ -1,35 +1,34 @@
 import { chmodSync, copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findN8n } from '../../dev/n8n/n8nCache';
+import { withOwnN8n } from '../../dev/n8n/ownN8n';
+import { packProject, PROJECT } from '../../dev/n8n/packagedNodes';
+import type { PreparedN8n, TestKit } from '../../dev/n8n/preparedN8n';
+import { stopAll } from '../../dev/process/childProcess';
+import { runAndCleanUp } from '../../dev/process/cleanUp';
+import { report } from '../../dev/process/progress';
+import { withTimeout } from '../../dev/process/waiting';
 import { checkActivity } from './checks/activity/activityChecks';
 import { checkAgent } from './checks/agent/agentChecks';
 import { Checks } from './checks/checks';
 import { checkDev } from './checks/devChecks';
 import { checkEditions } from './checks/editions/editionChecks';
-import { checkEditor, DOCUMENTED_IMAGES } from './checks/editorChecks';
 import { checkFirstWorkflow, FILM } from './checks/firstWorkflow/firstWorkflowChecks';
 import { checkKnowledge } from './checks/knowledge/knowledgeChecks';
 import { checkMcp } from './checks/mcp/mcpChecks';
 import { checkNetwork } from './checks/network/networkChecks';
-import { withOwnN8n } from '../../dev/n8n/ownN8n';
-import { type PreparedN8n, type TestKit } from '../../dev/n8n/preparedN8n';
 import { checkPreview } from './checks/preview/previewChecks';
 import { checkQueueMode } from './checks/queue/queueChecks';
 import { checkReading, READING_PICTURES } from './checks/reading/readingChecks';
+import { PICTURES } from './checks/samples/pictures';
 import { checkReminder } from './checks/samples/reminderChecks';
-import { PLAN_PICTURE, SAMPLE_PICTURES } from './checks/samples/pictures';
 import { checkSamples } from './checks/samples/sampleChecks';
 import { checkSecrets } from './checks/secrets/secretsChecks';
 import { checkServer } from './checks/serverChecks';
 import { checkSlowVisitors } from './checks/slowVisitors';
 import { checkOnePoll, checkTrigger } from './checks/trigger/triggerChecks';
-import { findN8n } from '../../dev/n8n/n8nCache';
-import { packProject, PROJECT } from '../../dev/n8n/packagedNodes';
 import { type GroupNames, type HostOptions, readOptions } from './options';
-import { stopAll } from '../../dev/process/childProcess';
-import { runAndCleanUp } from '../../dev/process/cleanUp';
-import { report } from '../../dev/process/progress';
-import { withTimeout } from '../../dev/process/waiting';
 
 /* The groups of checks. A new group is one line in one of the two tables. */
 
@@ -53,9 +52,8 @@ const SHARED_GROUPS: Readonly<Record<string, SharedGroup>> = {
 	server: { title: 'The package in a running n8n', check: checkServer },
 	agent: { title: 'The nodes as tools of an AI agent', check: checkAgent },
 	mcp: { title: 'The library as an MCP server, with the rights of whoever asks', check: checkMcp },
-	editor: { title: 'The node in the editor', check: checkEditor, pictures: DOCUMENTED_IMAGES },
 	first: { title: 'The first workflow of the README', check: checkFirstWorkflow, pictures: FILM },
-	samples: { title: 'The samples', check: checkSamples, pictures: [...Object.keys(SAMPLE_PICTURES), PLAN_PICTURE] },
+	samples: { title: 'The samples', check: checkSamples, pictures: PICTURES },
 	preview: { title: 'The pages of the Preview Trigger', check: checkPreview },
 	visitors: { title: 'Slow visitors', check: checkSlowVisitors },
 	knowledge: { title: 'A vector store in step with a library', check: checkKnowledge },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -7,7 +7,7 @@ import { cacheRoot } from '../../dev/n8n/n8nCache';
 import { npm } from '../../dev/n8n/npmClient';
 import { PROJECT } from '../../dev/n8n/packagedNodes';
 import { ownEnvironment, runChild } from '../../dev/process/childProcess';
-import { withFolderLock } from '../../dev/process/folderLock';
+import { cachedFolder } from '../../dev/process/folderLock';
 import { step } from '../../dev/process/progress';
 
 /** Working files, kept results and reports; not in git. */
@@ -30,32 +30,22 @@ at the last run is not tried again.
   --concurrency <n>  number of processes (default: one for each core)
   --help             show this text`;
 
-/**
- * Returns the folder with Stryker of `install/package-lock.json`, which it installs into the user's cache folder when
- * it is not there yet. An interrupted installation never counts: it happens beside the final folder.
- */
+/** The folder with Stryker of `install/package-lock.json`, installed into the user's cache when it is not there yet. */
 async function installedStryker(): Promise<string> {
 	const key = createHash('sha256');
 	for (const file of MANIFESTS) key.update(readFileSync(join(SOURCE, file)));
 	const folder = join(cacheRoot(), `stryker-${key.digest('hex').slice(0, 12)}`);
 	if (existsSync(folder)) return folder;
-	await step('Installing Stryker (180 packages, 64 MB)', async (showDetail) => {
+	return await step('Installing Stryker (180 packages, 64 MB)', async (showDetail) => {
 		const busy = () => showDetail('another process is installing it');
-		await withFolderLock(`${folder}.lock`, INSTALL_MS * 2, busy, async () => await install(folder));
+		return await cachedFolder(folder, INSTALL_MS * 2, busy, install);
 	});
-	return folder;
 }
 
-async function install(folder: string): Promise<void> {
-	// Another process may have finished while this one was waiting for the lock.
-	if (existsSync(folder)) return;
-	const partial = `${folder}.partial`;
-	rmSync(partial, { recursive: true, force: true });
-	mkdirSync(partial, { recursive: true });
+async function install(partial: string): Promise<void> {
 	for (const file of MANIFESTS) copyFileSync(join(SOURCE, file), join(partial, file));
 	const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
 	await npm(['ci', ...quiet], { cwd: partial, logFile: join(partial, 'install.log'), timeoutMs: INSTALL_MS });
-	renameSync(partial, folder);
 }
 
 /** The folders of test/ that judge a folder of src. Throws when there are none. */

@@ -122,9 +122,7 @@ function addPeople(directory: Directory, nowSeconds: number): void {
 /** Adds the demo enterprise: 200 members, 17 departments, 12 libraries. */
 export function addCompany(world: World): void {
 	const { memberLimit } = world.options;
-	const enterprise = world.addEnterprise(
-		new Enterprise({ id: demoEnterpriseId, name: 'Example Company', memberLimit }),
-	);
+	const enterprise = world.addEnterprise(new Enterprise(demoEnterpriseId, 'Example Company', memberLimit));
 	addTestPeople(enterprise.directory);
 	addPeople(enterprise.directory, seconds(world.now()));
 	enterprise.domains.set(demoDomain.domain, demoDomain.auth);

@@ -88,7 +88,7 @@ function addCustomer(world: World, { id, name, trial, age, left, members, spaceG
 		endDateline: seconds(world.now()) + left * DAY_SECONDS,
 		maxLinkFlow: -1,
 	};
-	const { directory } = world.addEnterprise(new Enterprise({ id, name, memberLimit: members, contract }));
+	const { directory } = world.addEnterprise(new Enterprise(id, name, members, contract));
 	directory.addMember({ account, name: 'Administrator', email: account, origin: 'console', admin: 'super' });
 	for (const person of ['first', 'second']) {
 		const added = directory.addMember({

@@ -111,8 +111,8 @@ function addCompanyFiles(world: World): void {
 	]) {
 		seedFile(world, company, path, `A document of the company: ${path}\n`, member);
 	}
-	const favorite = { library: company, entry: company.tree.get('Archive/Offer 2025.txt') };
-	world.favorites.add({ enterprise: world.enterprise, member }, favorite);
+	const entry = company.tree.get('Archive/Offer 2025.txt');
+	world.favorites.push({ member: world.directory.memberById(member.id), library: company, entry });
 }
 
 function libraryNamed(world: World, name: string): Library | undefined {

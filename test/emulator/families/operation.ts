@@ -11,7 +11,7 @@ import type { SignedRequest } from '../auth/signature';
 import { badParameter } from '../http/errors';
 import type { Method, Parameters } from '../http/exchange';
 import type { Json } from '../http/json';
-import { readAll, type Shape, type Values } from '../http/parameters';
+import { readAll, refuseUnknown, type Shape, type Values } from '../http/parameters';
 
 /** What a handler receives: the caller `C`, the request, and the checked parameters `p`. */
 type Call<P, C> = C & SignedRequest & { readonly p: P };
@@ -67,12 +67,7 @@ type Names = Pick<OperationSpec<Shape, never>, 'dateline' | 'params' | 'extraPre
  */
 function checkDocumented(raw: Parameters, spec: Names, common: readonly string[]): void {
 	if (spec.dateline && !raw.has('dateline')) throw badParameter('dateline', 'is missing');
-	const { params, extraPrefix } = spec;
-	const known = [...Object.keys(params), ...common];
-	const isKnown = (name: string): boolean =>
-		known.includes(name) || (extraPrefix !== undefined && name.startsWith(extraPrefix));
-	const unknown = [...raw.keys()].find((name) => !isKnown(name));
-	if (unknown !== undefined) throw badParameter(unknown, 'is unknown to this operation');
+	refuseUnknown(raw, [...Object.keys(spec.params), ...common], spec.extraPrefix);
 }
 
 function checkGroup(raw: Parameters, group: readonly string[], isRequired: boolean): void {

@@ -15,6 +15,14 @@ export type Shape = Readonly<Record<string, Parameter<unknown>>>;
 
 export type Values<S extends Shape> = { readonly [K in keyof S]: S[K] extends Parameter<infer T> ? T : never };
 
+/** Throws 40003 for a parameter that is not known; names may begin with `prefix`, where there is one. */
+export function refuseUnknown(raw: ReadonlyMap<string, string>, known: readonly string[], prefix?: string): void {
+	const isKnown = (name: string): boolean =>
+		known.includes(name) || (prefix !== undefined && name.startsWith(prefix));
+	const unknown = [...raw.keys()].find((name) => !isKnown(name));
+	if (unknown !== undefined) throw badParameter(unknown, 'is unknown to this operation');
+}
+
 /** Reads every parameter of a shape; throws 40003 for the first that is missing or malformed. */
 export function readAll<S extends Shape>(shape: S, raw: ReadonlyMap<string, string>): Values<S> {
 	const values = Object.fromEntries(

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { CopyQueue } from '../store/copyQueue';
 import { Directory } from '../store/enterprise/directory';
 import { Enterprise } from '../store/enterprise/enterprise';
-import { Favorites } from '../store/favorites';
 import { listingOrder } from '../store/library/entry';
 import { ExternalLinks } from '../store/library/externalLinks';
 import { byOperation, Feed } from '../store/library/feed';
@@ -61,7 +60,7 @@ export function persist(world: World): Persistence {
  * Version of the saved form. Raise it when a class or field of `store/` changes, so that an older file is refused
  * instead of being read half.
  */
-const FORMAT = 6;
+const FORMAT = 7;
 const HEADER = JSON.stringify({ emulator: FORMAT });
 
 /** What of a world outlives it. Uploads that have not ended do not; clients begin them again. */
@@ -77,7 +76,6 @@ function vocabularyOf({ options, schedule }: World): Vocabulary {
 			Directory,
 			Enterprise,
 			ExternalLinks,
-			Favorites,
 			Feed,
 			Library,
 			RecycleBin,

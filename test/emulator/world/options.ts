@@ -26,8 +26,6 @@ export interface EmulatorOptions {
 	finishDelayMs: number;
 	/** Whether create_file knows the contents of all libraries, or only those of the one it stores in. assumed. */
 	knowsAllLibraries: boolean;
-	/** Seconds of media that the preview page plays per second. */
-	mediaSpeed: number;
 	/** Whether listed links say what they allow (`auth`). assumed (G16): the document has no such field. */
 	linkTerms: boolean;
 	/** doc: accounts of the demo enterprise enabled above this number are disabled. */
@@ -64,7 +62,6 @@ export const defaultOptions: EmulatorOptions = {
 	queueDelayMs: 0,
 	finishDelayMs: 0,
 	knowsAllLibraries: true,
-	mediaSpeed: 1,
 	linkTerms: false,
 	memberLimit: 1000,
 	ignoreAccountCase: false,

@@ -5,9 +5,9 @@ import { AnswerStyle } from '../http/answers';
 import { RequestLog } from '../http/exchange';
 import { ContentStore } from '../store/content';
 import { CopyQueue } from '../store/copyQueue';
-import type { Directory, Group } from '../store/enterprise/directory';
+import type { Directory, Group, Member } from '../store/enterprise/directory';
 import type { ApiClient, Enterprise } from '../store/enterprise/enterprise';
-import { Favorites } from '../store/favorites';
+import type { Entry } from '../store/library/entry';
 import { Library, type LibraryOrder } from '../store/library/library';
 import { TokenStore } from '../store/tokens';
 import { UploadStore } from '../store/uploads';
@@ -32,6 +32,13 @@ interface UploadKey {
 	readonly expiresMs: number;
 }
 
+/** A file or folder that a member marked. */
+interface Favorite {
+	readonly member: Member;
+	readonly library: Library;
+	readonly entry: Entry;
+}
+
 /** Where clients reach the emulator; without a trailing slash. */
 interface Origins {
 	service: string;
@@ -44,7 +51,8 @@ export class World {
 	/** Enterprise and partner authorizations by client_id. */
 	readonly clients = new Map<string, ApiClient>();
 	readonly tokens = new TokenStore();
-	readonly favorites = new Favorites();
+	/** In the order they were added. doc: the default list (fav_id -1) is the only one. */
+	readonly favorites: Favorite[] = [];
 	readonly contents: ContentStore;
 	/** Tasks that fall due at a time. */
 	readonly schedule = new Schedule();

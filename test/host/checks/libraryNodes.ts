@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { by } from '../../support/nodeParameters';
 import type { Execution } from '../../../dev/n8n/executions';
-import { MANUAL_TRIGGER, type WorkflowNode, workflowInARow } from '../n8n/workflow';
 import type { PreparedN8n } from '../../../dev/n8n/preparedN8n';
+import { by } from '../../support/nodeParameters';
+import { MANUAL_TRIGGER, workflowInARow, type WorkflowNode } from '../n8n/workflow';
 
 /** A resource locator with a path. */
 export const byPath = (path: string): Readonly<Record<string, unknown>> => by('path', path);
@@ -16,6 +16,20 @@ export const libraryNode = (
 	name,
 	type: 'n8n-nodes-file-library.fileLibrary',
 	parameters,
+	credentials: { fileLibraryOrgApi: credentials.fileLibraryOrgApi },
+});
+
+/** The trigger of File Library, which reports every change from now on at its polls. */
+export const changesTrigger = ({ credentials }: Pick<PreparedN8n, 'credentials'>): WorkflowNode => ({
+	name: 'Changes',
+	type: 'n8n-nodes-file-library.fileLibraryTrigger',
+	parameters: {
+		pollTimes: { item: [{ mode: 'everyMinute' }] },
+		authentication: 'libraryAuthorization',
+		events: ['any'],
+		startFrom: 'now',
+		options: {},
+	},
 	credentials: { fileLibraryOrgApi: credentials.fileLibraryOrgApi },
 });
 

@@ -164,9 +164,7 @@ export const createEnt = partnerOperation('/m-api/1/thirdparty/create_ent', {
 			maxLinkFlow: -1,
 		};
 		const id = 5001 + world.enterprises.size;
-		const enterprise = world.addEnterprise(
-			new Enterprise({ id, name: p.ent_name, memberLimit: p.member_count, contract }),
-		);
+		const enterprise = world.addEnterprise(new Enterprise(id, p.ent_name, p.member_count, contract));
 		const answer = { id, end_dateline: contract.endDateline };
 		if (p.account === undefined) return answer;
 		return { ...answer, account: p.account, password: addAdministrator(enterprise, p.account) };

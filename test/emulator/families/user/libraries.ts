@@ -19,11 +19,13 @@ const file = { mount_id: required(int(1)), fullpath: required(entryPath), fav_id
 export const addFile = userOperation('/m-api/1/favorites/add_file', {
 	params: file,
 	handle: (call) => {
-		const { world, p } = call;
+		const { world, member, p } = call;
 		const library = libraryFor(call, p.mount_id);
 		const entry = library.tree.get(p.fullpath);
 		requirePermission(call, 'file_preview', library, entry);
-		world.favorites.add(call, { library, entry });
+		// assumed: adding twice is not an error.
+		const isKnown = world.favorites.some((each) => each.member === member && each.entry === entry);
+		if (!isKnown) world.favorites.push({ member, library, entry });
 		return {};
 	},
 });
@@ -31,28 +33,31 @@ export const addFile = userOperation('/m-api/1/favorites/add_file', {
 export const delFile = userOperation('/m-api/1/favorites/del_file', {
 	params: file,
 	handle: (call) => {
-		const library = libraryFor(call, call.p.mount_id);
-		call.world.favorites.remove(call, library.tree.get(call.p.fullpath));
+		const { world, member, p } = call;
+		const entry = libraryFor(call, p.mount_id).tree.get(p.fullpath);
+		// assumed: removing what is not in the list is not an error.
+		const at = world.favorites.findIndex((each) => each.member === member && each.entry === entry);
+		if (at >= 0) world.favorites.splice(at, 1);
 		return {};
 	},
 });
 
 /**
  * doc: entries without thumbnail and lock. assumed (A07): in `list`, in the order they were added.
- * assumed: entries of libraries that the member has left are left out.
+ * assumed: deleted entries, and entries of libraries that the member has left, are left out.
  */
 export const getFiles = userOperation('/m-api/1/favorites/get_files', {
 	method: 'GET',
 	params: { fav_id: required(favId), ...page },
 	handle: (call) => {
 		const { world, directory, member, p } = call;
-		const own = world.favorites
-			.list(call)
-			.filter(
-				({ library }) =>
-					world.libraries.get(library.profile.mountId) === library &&
-					takesPart(library, member.id, directory),
-			);
+		const own = world.favorites.filter(
+			({ member: owner, library, entry }) =>
+				owner === member &&
+				!entry.deleted &&
+				world.libraries.get(library.profile.mountId) === library &&
+				takesPart(library, member.id, directory),
+		);
 		return { list: pageOf(own, p).map(({ library, entry }) => plainEntry(library, entry)) };
 	},
 });

@@ -31,14 +31,12 @@ export const previewHost: Host = {
 		try {
 			const facts = readLink(world, exchange);
 			const { name } = fileAt(world, exchange.path);
-			const { prefix, mediaSpeed } = world.options;
 			const html = viewerPage({
 				name,
-				eventType: `${prefix.toUpperCase()}_VIEWER_EVENT`,
+				eventType: `${world.options.prefix.toUpperCase()}_VIEWER_EVENT`,
 				watermark: facts.get('watermark'),
 				annotation: facts.get('annotation') ?? '',
 				annotationMode: facts.get('annotation_mode') ?? '',
-				mediaSpeed,
 			});
 			sendHtml(exchange.res, 200, html);
 		} catch (cause) {

@@ -28,7 +28,7 @@ button { padding: 5px 12px; font: inherit; }
 progress { flex: 1 1 120px; }
 .sorry { margin: auto; padding: 24px; text-align: center; }`;
 
-/* Scripts of the preview page. They use what viewerPage.ts declares before them: at, post, show, onClick, speed. */
+/* Scripts of the preview page. They use what viewerPage.ts declares before them: at, post, show, onClick. */
 
 /** Turns the pages of a document of three pages. */
 const documentScript = `
@@ -68,10 +68,11 @@ const draw = () => {
 const report = () => post({ progress: { current: Math.round(current * 1000) / 1000, total } });
 const stop = () => { clearInterval(timer); timer = 0; at('play').textContent = 'Play'; };
 const tick = () => {
-	const now = performance.now(), next = Math.min(total, current + (now - before) / 1000 * speed);
+	const now = performance.now(), next = Math.min(total, current + (now - before) / 1000);
 	before = now;
-	// Events are sent at multiples of five seconds, whatever the speed.
-	for (let mark = (Math.floor(current / 5) + 1) * 5; mark <= next && mark < total; mark += 5) {
+	// Events are sent at multiples of five seconds.
+	const mark = (Math.floor(current / 5) + 1) * 5;
+	if (mark <= next && mark < total) {
 		current = mark;
 		report();
 	}
@@ -99,7 +100,6 @@ interface Viewing {
 	readonly annotation: string;
 	/** doc: view, add or admin. */
 	readonly annotationMode: string;
-	readonly mediaSpeed: number;
 }
 
 /** A string literal for a script element; nothing in it can end the element. */
@@ -134,7 +134,6 @@ export function viewerPage(view: Viewing): string {
 <div class="stage">${media ? '<div class="player"></div>' : sheet(view)}</div>
 <script>
 const type = ${scriptText(view.eventType)};
-const speed = ${Number(view.mediaSpeed)};
 const at = (id) => document.getElementById(id);
 const post = (part) => window.parent.postMessage(JSON.stringify({ type, ...part, time: Date.now() }), '*');
 const show = (text) => { at('state').textContent = text; };

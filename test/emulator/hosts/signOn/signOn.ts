@@ -1,7 +1,8 @@
-import { isSameText, signText } from '../../auth/signature';
+import { isSameText, need, signText } from '../../auth/signature';
 import { badParameter, codes, ServiceFailure } from '../../http/errors';
-import { type Exchange, type Parameters, readParameters, requireMethod, sendHtml, sendJson } from '../../http/exchange';
+import { type Exchange, readParameters, requireMethod, sendHtml, sendJson } from '../../http/exchange';
 import { isObject } from '../../http/json';
+import { refuseUnknown } from '../../http/parameters';
 import { isEnabled, type Member } from '../../store/enterprise/directory';
 import { type EnterpriseClient, unknownClient } from '../../store/enterprise/enterprise';
 import type { World } from '../../world/world';
@@ -69,11 +70,6 @@ function memberOf(world: World, client: EnterpriseClient, account: string): Memb
 /** doc: the parameters. */
 const NAMES = ['client_id', 'ticket', 'returnurl', 'format'];
 
-function checkNames(raw: Parameters): void {
-	const unknown = [...raw.keys()].find((name) => !NAMES.includes(name));
-	if (unknown !== undefined) throw badParameter(unknown, 'is unknown to this operation');
-}
-
 /** assumed (B01): status 302 and a session cookie. assumed: only addresses that a browser can open. */
 function redirect(world: World, exchange: Exchange, key: string, returnurl: string | undefined): void {
 	const target = returnurl || '/';
@@ -91,10 +87,8 @@ export const signOnHost: Host = {
 	handle: async (world, exchange) => {
 		requireMethod(exchange.method, 'GET', world.options.anyMethod);
 		const raw = await readParameters(exchange);
-		checkNames(raw);
-		const [clientId, ticket, format] = [raw.get('client_id'), raw.get('ticket'), raw.get('format')];
-		if (!clientId) throw badParameter('client_id', 'is missing');
-		if (!ticket) throw badParameter('ticket', 'is missing');
+		refuseUnknown(raw, NAMES);
+		const [clientId, ticket, format] = [need(raw, 'client_id'), need(raw, 'ticket'), raw.get('format')];
 		if (format !== undefined && format !== 'json') throw badParameter('format', "is not 'json'");
 		const client = world.clients.get(clientId);
 		if (client?.kind !== 'enterprise' || client.deprecated) throw unknownClient(clientId);

@@ -11,6 +11,7 @@ import {
 	optional,
 	path,
 	readAll,
+	refuseUnknown,
 	required,
 	type Shape,
 	text,
@@ -83,8 +84,7 @@ interface Destination {
 }
 
 function readFields<S extends Shape>(shape: S, raw: Parameters): Values<S> {
-	const unknown = [...raw.keys()].find((name) => !Object.hasOwn(shape, name));
-	if (unknown !== undefined) throw badParameter(unknown, 'is unknown to this operation');
+	refuseUnknown(raw, Object.keys(shape));
 	return readAll(shape, raw);
 }
 

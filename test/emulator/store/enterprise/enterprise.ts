@@ -39,35 +39,24 @@ export interface Contract {
 	maxLinkFlow: number;
 }
 
-interface EnterpriseOrder {
-	readonly id: number;
-	readonly name: string;
-	readonly memberLimit: number;
-	readonly contract?: Contract | undefined;
-}
-
 /** assumed: the storage points of every enterprise; the first is the default. */
 export const storagePoints = ['default', 'Shanghai', 'Frankfurt'] as const;
 
 /** An enterprise: its people, its management log and its limits. */
 export class Enterprise {
-	readonly id: number;
-	name: string;
-	/** doc: accounts enabled above this number are disabled. */
-	memberLimit: number;
-	readonly contract: Contract | null;
 	readonly directory = new Directory();
 	/** The management log, oldest line first. */
 	readonly log: ManagementRecord[] = [];
 	/** doc, exchange_token: pre-assigned domains with their `auth`. */
 	readonly domains = new Map<string, string>();
 
-	constructor(order: EnterpriseOrder) {
-		this.id = order.id;
-		this.name = order.name;
-		this.memberLimit = order.memberLimit;
-		this.contract = order.contract ?? null;
-	}
+	constructor(
+		readonly id: number,
+		readonly name: string,
+		/** doc: accounts enabled above this number are disabled. */
+		public memberLimit: number,
+		readonly contract: Contract | null = null,
+	) {}
 
 	note(type: number, admin: string, content: string, atMs: number): void {
 		append(this.log, { type, admin, content, atMs });

@@ -71,15 +71,19 @@ export interface Actor {
 	readonly name: string;
 }
 
-/** One line of an entry's history, as things were then. `hid` is the version id. */
-export interface HistoryRecord {
-	readonly hid: string;
+/** What was done to an entry, as things were then. */
+export interface ChangeRecord {
 	readonly act: number;
 	readonly fullpath: string;
 	readonly filehash: string;
 	readonly filesize: number;
 	readonly actor: Actor;
 	readonly atMs: number;
+}
+
+/** One line of an entry's history. `hid` is the version id. */
+export interface HistoryRecord extends ChangeRecord {
+	readonly hid: string;
 }
 
 /** Properties set with a metadata template: the values, and the names of those that the file list shows. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { codes, ServiceFailure } from '../../http/errors';
 import { append, type Clock } from '../../time/clock';
 import type { Directory } from '../enterprise/directory';
-import { type Actor, acts, detailsOf, type Entry, fullpathOf, type HistoryRecord } from './entry';
+import { type Actor, acts, type ChangeRecord, detailsOf, type Entry, fullpathOf, type HistoryRecord } from './entry';
 import { ExternalLinks } from './externalLinks';
 import { Feed } from './feed';
 import { RecycleBin } from './recycleBin';
@@ -33,16 +33,10 @@ interface LibraryProfile {
  */
 export type LibraryOrder = Pick<LibraryProfile, 'name' | 'capacity'> & Partial<LibraryProfile>;
 
-/** A line of the library log, as things were then. */
-export interface LibraryRecord {
-	readonly act: number;
+/** A line of the library log. */
+export interface LibraryRecord extends ChangeRecord {
 	readonly hash: string;
 	readonly dir: boolean;
-	readonly filehash: string;
-	readonly filesize: number;
-	readonly fullpath: string;
-	readonly actor: Actor;
-	readonly atMs: number;
 }
 
 /** One library: its tree, feed, recycle bin, links and log. The functions of this folder keep them consistent. */
@@ -77,17 +71,9 @@ export class Library {
 		if (act !== acts.create) {
 			entry.modifiedMs = this.now();
 			entry.modifiedBy = actor;
+			this.startHistory(entry);
 		}
-		if (act !== acts.create) this.startHistory(entry);
-		detailsOf(entry).history.push({
-			hid: this.tree.newHash(),
-			act,
-			actor,
-			atMs: this.now(),
-			fullpath: fullpathOf(entry),
-			filehash: entry.filehash,
-			filesize: entry.filesize,
-		});
+		detailsOf(entry).history.push({ hid: this.tree.newHash(), ...changeOf(entry, act, actor, this.now()) });
 		this.note(entry, act, actor);
 		this.touch(entry);
 	}
@@ -99,16 +85,8 @@ export class Library {
 	}
 
 	note(entry: Entry, act: number, actor: Actor): void {
-		append(this.log, {
-			act,
-			hash: entry.hash,
-			dir: entry.children !== null,
-			filehash: entry.filehash,
-			filesize: entry.filesize,
-			fullpath: fullpathOf(entry),
-			actor,
-			atMs: this.now(),
-		});
+		const { hash, children } = entry;
+		append(this.log, { hash, dir: children !== null, ...changeOf(entry, act, actor, this.now()) });
 	}
 
 	/** The history of an entry. assumed: newest first. */
@@ -136,14 +114,12 @@ export class Library {
 	}
 }
 
-function creationOf(entry: Entry): HistoryRecord {
-	return {
-		hid: createHash('sha1').update(`created ${entry.hash}`).digest('hex'),
-		act: acts.create,
-		actor: entry.createdBy,
-		atMs: entry.createdMs,
-		fullpath: fullpathOf(entry),
-		filehash: entry.filehash,
-		filesize: entry.filesize,
-	};
-}
+const changeOf = (entry: Entry, act: number, actor: Actor, atMs: number): ChangeRecord => {
+	const { filehash, filesize } = entry;
+	return { act, fullpath: fullpathOf(entry), filehash, filesize, actor, atMs };
+};
+
+const creationOf = (entry: Entry): HistoryRecord => ({
+	hid: createHash('sha1').update(`created ${entry.hash}`).digest('hex'),
+	...changeOf(entry, acts.create, entry.createdBy, entry.createdMs),
+});

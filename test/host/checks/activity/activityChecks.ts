@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { waitFor } from '../../../../dev/process/waiting';
-import { sampleOf } from '../../../../dev/workflows/sampleWorkflows';
 import { SHORT_LEASE, withOwnN8n } from '../../../../dev/n8n/ownN8n';
 import type { PreparedN8n, TestKit } from '../../../../dev/n8n/preparedN8n';
+import { waitFor } from '../../../../dev/process/waiting';
+import { sampleOf } from '../../../../dev/workflows/sampleWorkflows';
 import type { Checks } from '../checks';
 import { byPath, libraryNode, runNodes } from '../libraryNodes';
-import { approve } from '../samples/approval';
-import { problemsOf } from '../samples/mails';
-import { column, runSample } from '../samples/sampleRun';
+import { approve, column, problemsOf, runSample } from '../samples/sampleRun';
 
 const [SAMPLE, PERSON, FILES] = ['activity-watch.json', 4, 300];
 const POLL_MS = 120_000;

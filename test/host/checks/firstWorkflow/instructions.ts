@@ -14,49 +14,44 @@ export function sentences(readme = readFileSync(join(PROJECT, 'README.md'), 'utf
 	return steps.flatMap((step) => step.split(/(?<!e\.g\.)(?<=\.(?:\*\*)?) (?=[A-Z*(])/));
 }
 
-/** What a sentence says, and how it is done; the groups are what is in bold, in code, or in italics. */
-type Rule = readonly [pattern: RegExp, act: (builder: Builder, ...parts: string[]) => Promise<void>];
+/** How a sentence is done; the parts are its groups: what is in bold, in code, or in italics. */
+type Act = (builder: Builder, one: string, two: string, three: string, four: string, five: string) => Promise<void>;
+type Rule = readonly [pattern: RegExp, act: Act];
 
 const RULES: readonly Rule[] = [
-	[
-		/^\*\*Create workflow → Add first step → (.+)\.\*\*$/,
-		async (builder, trigger) => await builder.begin(trigger ?? ''),
-	],
-	[/^\*\*＋ → (.+) → (.+)\.\*\*$/, async (builder, node, action) => await builder.addNode(node ?? '', action ?? '')],
-	[
-		/^Enter a \*\*(.+)\*\*, e\.g\. `(.+)`\.$/,
-		async (builder, label, text) => await builder.fill(label ?? '', text ?? ''),
-	],
+	[/^\*\*Create workflow → Add first step → (.+)\.\*\*$/, async (builder, trigger) => await builder.begin(trigger)],
+	[/^\*\*＋ → (.+) → (.+)\.\*\*$/, async (builder, node, action) => await builder.addNode(node, action)],
+	[/^Enter a \*\*(.+)\*\*, e\.g\. `(.+)`\.$/, async (builder, label, text) => await builder.fill(label, text)],
 	[
 		/^\*\*(Add Form Element)\*\*: enter `(.+)` as \*\*(.+)\*\*, and choose \*(.+)\* as \*\*(.+)\*\*\.$/,
 		async (builder, button, text, label, choice, list) => {
-			await builder.press(button ?? '');
-			await builder.fill(label ?? '', text ?? '');
-			await builder.choose(list ?? '', choice ?? '');
+			await builder.press(button);
+			await builder.fill(label, text);
+			await builder.choose(list, choice);
 		},
 	],
 	[
 		/^\*\*Execute step\*\*, choose a file in the form that opens, and submit it: .*\.$/,
 		async (builder) => await builder.submitForm(),
 	],
-	[/^Choose your \*\*(.+)\*\* from the list.*\.$/, async (builder, label) => await builder.pick(label ?? '')],
+	[/^Choose your \*\*(.+)\*\* from the list.*\.$/, async (builder, label) => await builder.pick(label)],
 	[
 		/^In \*\*(.+)\*\* enter `(.+)`, which means all files of the item\.$/,
-		async (builder, label, text) => await builder.fill(label ?? '', text ?? ''),
+		async (builder, label, text) => await builder.fill(label, text),
 	],
 	[
 		/^In \*\*(.+)\*\* choose \*(.+)\* from the list.*\.$/,
-		async (builder, label, entry) => await builder.pick(label ?? '', entry),
+		async (builder, label, entry) => await builder.pick(label, entry),
 	],
 	[
 		/^Drag `(.+)` from the input panel into \*\*(.+)\*\*\.$/,
-		async (builder, field, label) => await builder.drag(field ?? '', label ?? ''),
+		async (builder, field, label) => await builder.drag(field, label),
 	],
 	[
 		/^Under \*\*(.+)\*\* choose how long, e\.g\. \*(.+)\*\.$/,
-		async (builder, label, choice) => await builder.choose(label ?? '', choice ?? ''),
+		async (builder, label, choice) => await builder.choose(label, choice),
 	],
-	[/^\*\*Execute step\*\*: .*`(.+)`\)?\.$/, async (builder, field) => await builder.execute(field ?? '')],
+	[/^\*\*Execute step\*\*: .*`(.+)`\)?\.$/, async (builder, field) => await builder.execute(field)],
 	[
 		/^Enter \*\*From Email\*\*, \*\*To Email\*\* and a \*\*Subject\*\*\.$/,
 		async (builder) => {
@@ -69,15 +64,15 @@ const RULES: readonly Rule[] = [
 	[/^Confirm it with \*\*Publish\*\* once more\.$/, async (builder) => await builder.confirmPublication()],
 	[
 		/^The public address of the form is the \*\*(.+)\*\* at the top of its first node\.$/,
-		async (builder, name) => await builder.visit(name ?? ''),
+		async (builder, name) => await builder.visit(name),
 	],
 ];
 
 /** Does what a sentence says. Throws where no rule knows the sentence: then nobody has tried it. */
 export async function follow(builder: Builder, sentence: string): Promise<void> {
 	for (const [pattern, act] of RULES) {
-		const found = pattern.exec(sentence);
-		if (found) return await act(builder, ...found.slice(1));
+		const [found, one = '', two = '', three = '', four = '', five = ''] = pattern.exec(sentence) ?? [];
+		if (found !== undefined) return await act(builder, one, two, three, four, five);
 	}
 	throw new Error(`No rule knows the sentence: ${sentence}`);
 }

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { demoAuthorization, type Emulator } from '../../../emulator';
 import type { Execution } from '../../../../dev/n8n/executions';
 import { newLogin } from '../../../../dev/n8n/localLogin';
 import { startN8n } from '../../../../dev/n8n/n8nServer';
+import type { TestKit } from '../../../../dev/n8n/preparedN8n';
 import { RestClient } from '../../../../dev/n8n/restClient';
-import { MANUAL_TRIGGER, type WorkflowNode, workflowInARow } from '../../n8n/workflow';
 import { killChild } from '../../../../dev/process/childProcess';
 import { freePort } from '../../../../dev/process/freePort';
 import { step } from '../../../../dev/process/progress';
-import { byPath, libraryNode } from '../libraryNodes';
-import type { TestKit } from '../../../../dev/n8n/preparedN8n';
+import { demoAuthorization, type Emulator } from '../../../emulator';
+import { MANUAL_TRIGGER, workflowInARow, type WorkflowNode } from '../../n8n/workflow';
+import { byPath, changesTrigger, libraryNode } from '../libraryNodes';
 
 const CREDENTIAL = 'fileLibraryOrgApi';
 
@@ -66,25 +66,14 @@ const siteOf = (rest: RestClient, emulator: Emulator): NetworkSite => ({
 		return await rest.execute(id, MANUAL_TRIGGER.name, 60_000);
 	},
 	poll: async (credential) => {
-		const id = await rest.saveWorkflow(workflowInARow('Poll', [triggerNode(credential), NOTHING]));
+		const id = await rest.saveWorkflow(
+			workflowInARow('Poll', [changesTrigger({ credentials: { [CREDENTIAL]: credential } }), NOTHING]),
+		);
 		return await rest.execute(id, 'Changes', 60_000);
 	},
 });
 
 const NOTHING: WorkflowNode = { name: 'End', type: 'n8n-nodes-base.noOp', parameters: {} };
-
-const triggerNode = (credential: string): WorkflowNode => ({
-	name: 'Changes',
-	type: 'n8n-nodes-file-library.fileLibraryTrigger',
-	parameters: {
-		pollTimes: { item: [{ mode: 'everyMinute' }] },
-		authentication: 'libraryAuthorization',
-		events: ['any'],
-		startFrom: 'now',
-		options: {},
-	},
-	credentials: { [CREDENTIAL]: credential },
-});
 
 function transferNodes(fileName: string, credential: string, baseUrl: string): WorkflowNode[] {
 	const credentials = { [CREDENTIAL]: credential };

@@ -1,7 +1,6 @@
-import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import type { Certificate } from '../../../support/certificate';
-import { passTo } from '../../process/reverseProxy';
+import { passTo, serve } from '../../process/loopbackServer';
 
 /** A server in front of the emulator that speaks HTTPS, with a certificate of an authority of this test. */
 export interface TlsFront {
@@ -18,21 +17,14 @@ export interface TlsFront {
 export async function startTlsFront({ key, cert }: Certificate, target: string, host: string): Promise<TlsFront> {
 	const paths: string[] = [];
 	const state = { redirectTo: '' };
-	const server = createServer({ key, cert }, (request, response) => {
+	const answer: RequestListener = (request, response) => {
 		const url = request.url ?? '/';
 		paths.push(url.split('?')[0] ?? url);
 		const isContent = request.method === 'GET' && !url.startsWith('/m-');
 		if (state.redirectTo === '' || !isContent) return passTo(target, request, response);
 		request.resume();
 		response.writeHead(302, { location: `${state.redirectTo}${url}` }).end();
-	});
-	await new Promise<void>((resolve) => server.listen(0, host, resolve));
-	return Object.assign(state, {
-		url: `https://${host}:${(server.address() as AddressInfo).port}`,
-		paths,
-		close: async () => {
-			server.closeAllConnections();
-			await new Promise<void>((resolve) => server.close(() => resolve()));
-		},
-	});
+	};
+	const { origin, close } = await serve(answer, host, { key, cert });
+	return Object.assign(state, { url: origin, paths, close });
 }

@@ -4,13 +4,12 @@ import type { Checks } from '../checks';
 import { byPath } from '../libraryNodes';
 import { DOCUMENT, type PreviewSite } from './previewSite';
 
-/** The events of documents and media, as items. */
+/** The events of a document, as items. */
 export async function checkEvents(checks: Checks, site: PreviewSite): Promise<void> {
 	await checks.check(
 		'the page shows the document; each turned page is an item',
 		async () => await readToTheEnd(site),
 	);
-	await checks.check('a video reports its start, every five seconds and its end', async () => await playVideo(site));
 }
 
 /** Where in the document the visitor is, as the preview and the header of the page say it. */
@@ -43,28 +42,5 @@ async function readToTheEnd(site: PreviewSite): Promise<void> {
 		for (const key of ['hash', 'fullpath', 'filename']) assert.equal(typeof items[0]?.[key], 'string', key);
 		assert.ok(Math.abs(Date.parse(String(items[0]?.date)) - Date.now()) < 60_000);
 		assert.equal(new Set(items.map(({ load_id: id }) => id)).size, 1);
-	});
-}
-
-async function playVideo(site: PreviewSite): Promise<void> {
-	site.prepared.emulator.seedFile('Training/Tour.mp4', 'stands for a video');
-	const served = await site.serve({ file: byPath('Training/Tour.mp4') });
-	await site.visit(served.url, async (_page, preview) => {
-		await preview.getByRole('button', { name: 'Play' }).click();
-		const items = await site.waitForItems(served, 4);
-		const reported = items.map(({ event, progress, finished }) => [
-			event,
-			(progress as { current: number }).current,
-			finished,
-		]);
-		assert.deepEqual(
-			reported.sort((a, b) => Number(a[1]) - Number(b[1])),
-			[
-				['progress', 0, false],
-				['progress', 5, false],
-				['progress', 10, false],
-				['progress', 12.5, true],
-			],
-		);
 	});
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type InstalledN8n, isN8n1 } from '../../../../dev/n8n/n8nCache';
 import {
 	type N8nServer,
 	type ServerOptions,
@@ -9,14 +10,13 @@ import {
 	startWorker,
 } from '../../../../dev/n8n/n8nServer';
 import { installNodes } from '../../../../dev/n8n/packagedNodes';
-import { type Child, killChild, runChild } from '../../../../dev/process/childProcess';
+import type { TestKit } from '../../../../dev/n8n/preparedN8n';
+import { type Child, killChild } from '../../../../dev/process/childProcess';
 import { freePort } from '../../../../dev/process/freePort';
 import { step } from '../../../../dev/process/progress';
+import { startReverseProxy } from '../../process/loopbackServer';
 import type { QueuePrograms } from '../../process/programs';
 import { startQueueServices } from '../../process/queueServices';
-import { startReverseProxy } from '../../process/reverseProxy';
-import type { TestKit } from '../../../../dev/n8n/preparedN8n';
-import { Worker } from './worker';
 
 /** How many executions a worker runs at once: n8n's own default. */
 const CONCURRENCY = 10;
@@ -36,6 +36,9 @@ const IMPATIENT = {
 	N8N_WORKFLOW_PUBLICATION_OUTBOX_POLL_INTERVAL_MS: '2000',
 };
 
+/** The IDs of binary data in queue mode; n8n 1 cannot keep them in its database. */
+export const binaryId = (n8n: InstalledN8n): RegExp => (isN8n1(n8n) ? /^filesystem/ : /^database:/);
+
 /** n8n in queue mode: main, two workers and a webhook process behind a proxy, over Redis and Postgres. */
 export class Cluster {
 	private started = 0;
@@ -45,7 +48,6 @@ export class Cluster {
 		readonly base: string,
 		readonly folder: string,
 		private readonly options: ServerOptions,
-		private readonly programs: QueuePrograms,
 		private readonly ports: { readonly main: number; readonly webhook: number },
 		readonly closeProxy: () => Promise<void>,
 	) {}
@@ -74,7 +76,7 @@ export class Cluster {
 			WEBHOOK_URL: `${base}/`,
 		};
 		const options = { n8n, userFolder: folder, logFolder, settings };
-		const cluster = new Cluster(base, folder, options, programs, ports, proxy.close);
+		const cluster = new Cluster(base, folder, options, ports, proxy.close);
 		await cluster.startMain();
 		await step('Starting n8n in queue mode: webhook process and two workers', async () => {
 			await Promise.all([cluster.startWebhook(), cluster.startWorker(), cluster.startWorker()]);
@@ -126,16 +128,38 @@ export class Cluster {
 		if (!found) throw new Error(`no worker has started execution ${executionId}`);
 		return found;
 	}
+}
 
-	/** The rows that n8n's database answers. */
-	async query(sql: string): Promise<string[]> {
-		const port = this.options.settings?.DB_POSTGRESDB_PORT ?? '';
-		const args = ['-h', '127.0.0.1', '-p', port, '-U', 'n8n', '-d', 'postgres', '-Atc', sql];
-		const answer = await runChild('psql', join(this.programs.postgres, 'psql'), args, {
-			cwd: this.folder,
-			logFile: join(this.options.logFolder, 'psql.log'),
-			timeoutMs: 30_000,
-		});
-		return answer.split('\n').filter(Boolean);
+/** A worker of queue mode, and what its log says of it. */
+export class Worker {
+	constructor(private readonly child: Child) {}
+
+	get name(): string {
+		return this.child.name;
+	}
+
+	get runs(): boolean {
+		return !this.child.hasEnded();
+	}
+
+	/** The ids of the executions that it has started, in order; of one that waited, once for each time it went on. */
+	executions(): string[] {
+		const log = readFileSync(this.child.logFile, 'utf8');
+		return [...log.matchAll(/Worker started execution (\d+)\b/gi)].map(([, id = '']) => id);
+	}
+
+	/** Kills it without warning, with everything that it started. */
+	async kill(): Promise<void> {
+		await killChild(this.child);
+	}
+
+	/** The memory of the process at the moment (RSS) in MB; undefined where the system does not tell. */
+	memory(): number | undefined {
+		try {
+			const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${this.child.pid}/status`, 'utf8')) ?? [];
+			return Math.round(Number(kilobytes) / 1000);
+		} catch {
+			return undefined;
+		}
 	}
 }

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
-import type { Emulator } from '../../../emulator';
 import { isN8n1 } from '../../../../dev/n8n/n8nCache';
+import type { PreparedN8n } from '../../../../dev/n8n/preparedN8n';
 import { report, step } from '../../../../dev/process/progress';
 import { waitFor } from '../../../../dev/process/waiting';
+import type { Emulator } from '../../../emulator';
 import type { Checks } from '../checks';
-import type { PreparedN8n } from '../../../../dev/n8n/preparedN8n';
-import type { Cluster } from './cluster';
-import { type ContentServer, startContentServer } from './contentServer';
 import { fetchNode, uploadNode } from '../libraryNodes';
+import type { Cluster, Worker } from './cluster';
+import { type ContentServer, startContentServer } from './contentServer';
 import { checkThroughput } from './throughput';
-import type { Worker } from './worker';
 import { WebhookRuns } from './webhookRuns';
 
 const MEGABYTES = 60;

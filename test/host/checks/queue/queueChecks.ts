@@ -1,21 +1,29 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { startEmulator } from '../../../emulator';
+import { type PreparedN8n, prepareN8n, type TestKit } from '../../../../dev/n8n/preparedN8n';
 import { DEMO_CAPACITY } from '../../../../dev/process/emulatorProcess';
 import { report, step } from '../../../../dev/process/progress';
-import { queuePrograms } from '../../process/programs';
 import { waitFor } from '../../../../dev/process/waiting';
-import { type Checks } from '../checks';
-import { type PreparedN8n, prepareN8n, type TestKit } from '../../../../dev/n8n/preparedN8n';
-import { arriveOnce, killBetweenPolls, killDuringPoll, type Watch } from '../trigger/crashes';
-import { changeLibrary, nextPoll, publishWatch, type Recorder, startRecorder } from '../trigger/watchedLibrary';
-import { binaryId } from './binaryData';
-import { Cluster } from './cluster';
-import { startContentServer } from './contentServer';
+import { startEmulator } from '../../../emulator';
+import { queuePrograms } from '../../process/programs';
+import type { Checks } from '../checks';
+import { downloadNode, fetchNode, uploadNode } from '../libraryNodes';
 import { checkMcpOnWorkers } from '../mcp/mcpQueueChecks';
+import {
+	arriveOnce,
+	changeLibrary,
+	killBetweenPolls,
+	killDuringPoll,
+	nextPoll,
+	publishWatch,
+	type Recorder,
+	startRecorder,
+	type Watch,
+} from '../trigger/watchedLibrary';
+import { binaryId, Cluster } from './cluster';
+import { startContentServer } from './contentServer';
 import { checkKilledJobs } from './killedJobsChecks';
 import { checkKilledMachine, checkKilledWorker } from './killedWorkerChecks';
-import { downloadNode, fetchNode, uploadNode } from '../libraryNodes';
 import { checkSamplesOnWorkers } from './sampleChecks';
 import { checkThroughput } from './throughput';
 import { checkTokens } from './tokenChecks';

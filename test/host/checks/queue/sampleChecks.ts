@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
+import type { PreparedN8n } from '../../../../dev/n8n/preparedN8n';
 import { report } from '../../../../dev/process/progress';
 import { checkAgent } from '../agent/agentChecks';
 import type { Checks } from '../checks';
-import type { PreparedN8n } from '../../../../dev/n8n/preparedN8n';
 import { checkSample } from '../samples/firstFileChecks';
 import { checkAnalytics, checkPlainSamples } from '../samples/sampleChecks';
-import { binaryId } from './binaryData';
-import type { Cluster } from './cluster';
-import { listExecutions } from './executionList';
+import { binaryId, type Cluster } from './cluster';
+import { listExecutions } from './webhookRuns';
 
 /**
  * Runs the samples, but for pages and waits (webhookProcessChecks.ts); all executions must be the workers', and each

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
+import type { PreparedN8n } from '../../../../dev/n8n/preparedN8n';
 import { report } from '../../../../dev/process/progress';
 import type { Checks } from '../checks';
-import type { PreparedN8n } from '../../../../dev/n8n/preparedN8n';
-import type { Cluster } from './cluster';
 import { byPath, libraryNode } from '../libraryNodes';
+import type { Cluster } from './cluster';
 import { WebhookRuns } from './webhookRuns';
 
 /** With the trial of the webhook, fewer than n8n lists at once. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { type Emulator, demoEnterprise, demoUser } from '../../../emulator';
 import { isFinished } from '../../../../dev/n8n/executions';
-import { report } from '../../../../dev/process/progress';
-import type { Checks } from '../checks';
 import type { PreparedN8n } from '../../../../dev/n8n/preparedN8n';
+import { report } from '../../../../dev/process/progress';
+import { demoEnterprise, demoUser, type Emulator } from '../../../emulator';
+import type { Checks } from '../checks';
 import type { Cluster } from './cluster';
 import { WebhookRuns } from './webhookRuns';
 

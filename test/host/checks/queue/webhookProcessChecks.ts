@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { withBrowser } from '../../../../dev/browser/browser';
+import type { PreparedN8n } from '../../../../dev/n8n/preparedN8n';
 import { waitFor } from '../../../../dev/process/waiting';
 import type { Checks } from '../checks';
 import { byPath } from '../libraryNodes';
-import type { PreparedN8n } from '../../../../dev/n8n/preparedN8n';
 import { turnThreePages } from '../preview/eventChecks';
 import { DOCUMENT, PreviewSite } from '../preview/previewSite';
 import { Readers } from '../reading/readers';

@@ -1,33 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type StoredExecution, type Execution, isFinished } from '../../../../dev/n8n/executions';
-import type { RestClient } from '../../../../dev/n8n/restClient';
-import { workflowInARow, type WorkflowNode } from '../../n8n/workflow';
-import { waitFor } from '../../../../dev/process/waiting';
+import { type Execution, isFinished, type StoredExecution } from '../../../../dev/n8n/executions';
 import type { PreparedN8n } from '../../../../dev/n8n/preparedN8n';
-import { listExecutions } from './executionList';
+import type { RestClient } from '../../../../dev/n8n/restClient';
+import { waitFor } from '../../../../dev/process/waiting';
+import { workflowInARow, type WorkflowNode } from '../../n8n/workflow';
 
 const REGISTERED_MS = 60_000;
-
-/** Lets requests pass, except those that only find out whether the address is registered. */
-const NO_TRIAL: WorkflowNode = {
-	name: 'Trial',
-	type: 'n8n-nodes-base.filter',
-	typeVersion: 2,
-	parameters: {
-		conditions: {
-			options: { version: 2, caseSensitive: true, leftValue: '', typeValidation: 'strict' },
-			combinator: 'and',
-			conditions: [
-				{
-					id: 'trial',
-					leftValue: '={{ $json.body.trial === true }}',
-					rightValue: '',
-					operator: { type: 'boolean', operation: 'false', singleValue: true },
-				},
-			],
-		},
-	},
-};
 
 /** A published workflow that a request to the webhook process starts, as in production. */
 export class WebhookRuns {
@@ -35,8 +13,6 @@ export class WebhookRuns {
 		private readonly rest: RestClient,
 		readonly workflowId: string,
 		private readonly url: string,
-		/** Executions that were started to see whether the address is registered. */
-		private readonly trials: ReadonlySet<string>,
 	) {}
 
 	/** Publishes a workflow with these nodes after its webhook. */
@@ -53,27 +29,28 @@ export class WebhookRuns {
 			webhookId: path,
 			parameters: { path, httpMethod: 'POST', responseMode: 'onReceived', options: {} },
 		};
-		const workflowId = await rest.saveWorkflow(workflowInARow(name, [webhook, NO_TRIAL, ...nodes]));
+		const workflowId = await rest.saveWorkflow(workflowInARow(name, [webhook, ...nodes]));
 		await rest.publish(workflowId);
 		const url = `${base}/webhook/${path}`;
-		await waitFor(REGISTERED_MS, `the webhook of "${name}"`, async () => (await post(url, { trial: true })).ok);
-		const trials = await waitFor(REGISTERED_MS, `the trial of "${name}"`, async () => {
-			const found = await listExecutions(rest, workflowId);
-			return found.length > 0 && found.every(isFinished) && new Set(found.map(({ id }) => id));
-		});
-		return new WebhookRuns(rest, workflowId, url, trials);
+		// A request with another method starts nothing; n8n's answer says whether the address is registered.
+		await waitFor(REGISTERED_MS, `the webhook of "${name}"`, async () =>
+			(await (await fetch(url)).text()).includes('make a POST request'),
+		);
+		return new WebhookRuns(rest, workflowId, url);
 	}
 
 	/** Starts `count` executions at once. Throws when n8n does not take one. */
 	async start(count = 1): Promise<void> {
-		const answers = await Promise.all(Array.from({ length: count }, async () => await post(this.url, {})));
+		const answers = await Promise.all(
+			Array.from({ length: count }, async () => await fetch(this.url, { method: 'POST' })),
+		);
 		const refused = answers.find(({ ok }) => !ok);
 		if (refused) throw new Error(`n8n answered ${refused.status}: ${await refused.text()}`);
 	}
 
 	/** All executions that were started here, finished or not, oldest first; without their items. */
 	async all(): Promise<StoredExecution[]> {
-		return (await listExecutions(this.rest, this.workflowId)).filter(({ id }) => !this.trials.has(id));
+		return await listExecutions(this.rest, this.workflowId);
 	}
 
 	/** Waits until there are `count` executions and all have ended. */
@@ -90,5 +67,17 @@ export class WebhookRuns {
 	}
 }
 
-const post = async (url: string, body: object): Promise<Response> =>
-	await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+/** The most that n8n lists at once. */
+const PAGE = 100;
+
+/**
+ * All executions, or those of one workflow, oldest first; finished or not, without their items. Throws when there are
+ * more than n8n lists at once.
+ */
+export async function listExecutions(rest: RestClient, workflowId?: string): Promise<StoredExecution[]> {
+	const filter = encodeURIComponent(JSON.stringify(workflowId === undefined ? {} : { workflowId }));
+	const path = `/rest/executions?limit=${PAGE}&filter=${filter}`;
+	const { results } = await rest.call<{ results: StoredExecution[] }>('GET', path);
+	if (results.length === PAGE) throw new Error(`there may be more than ${PAGE} executions`);
+	return results.sort((a, b) => Number(a.id) - Number(b.id));
+}

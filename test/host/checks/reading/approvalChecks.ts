@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { waitFor } from '../../../../dev/process/waiting';
 import { sampleOf } from '../../../../dev/workflows/sampleWorkflows';
 import type { Checks } from '../checks';
-import { problemsOf } from '../samples/mails';
-import { addressIn, column } from '../samples/sampleRun';
-import type { ReadingSite } from './readingSite';
+import { addressIn, column, problemsOf } from '../samples/sampleRun';
+import type { ReadingSite } from './readers';
 
 const SAMPLE = 'read-receipt.json';
 const FINISHED_MS = 60_000;

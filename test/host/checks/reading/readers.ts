@@ -1,9 +1,13 @@
+import type { Browser } from 'playwright-core';
 import type { Item } from '../../../../dev/n8n/executions';
-import { MANUAL_TRIGGER, workflowInARow } from '../../n8n/workflow';
-import { waitFor } from '../../../../dev/process/waiting';
-import { byPath, libraryNode } from '../libraryNodes';
+import type { N8nServer } from '../../../../dev/n8n/n8nServer';
 import type { PreparedN8n } from '../../../../dev/n8n/preparedN8n';
+import { killChild } from '../../../../dev/process/childProcess';
+import { waitFor } from '../../../../dev/process/waiting';
 import { settingsIn } from '../../../support/pageSettings';
+import { visit, type Visit } from '../../browser/visitor';
+import { MANUAL_TRIGGER, workflowInARow } from '../../n8n/workflow';
+import { byPath, libraryNode } from '../libraryNodes';
 
 const WAITING_MS = 60_000;
 
@@ -30,7 +34,7 @@ export class Readers {
 		const file = byPath('Contracts/offer.pdf');
 		const common = { resource: 'file', operation: 'getReadingLink', file, viewer: '={{ $json.viewer }}' };
 		const id = await rest.saveWorkflow(
-			workflowInARow(`Reading ${viewers.join()}`, [
+			workflowInARow(`Reading ${viewers.join()}`.slice(0, 100), [
 				MANUAL_TRIGGER,
 				{ name: 'Viewers', type: 'n8n-nodes-base.code', typeVersion: 2, parameters: { jsCode } },
 				libraryNode(this.prepared, 'Link', { ...common, ask: 'approve', ...link }),
@@ -65,5 +69,29 @@ export class Readers {
 		const answer = await fetch(link, { method: 'POST', body: JSON.stringify(content) });
 		const { state } = JSON.parse((await answer.text()) || '{}') as { state?: unknown };
 		return { status: answer.status, state };
+	}
+}
+
+/** An n8n whose executions wait for readers, and that can be killed meanwhile. */
+export class ReadingSite extends Readers {
+	constructor(
+		prepared: PreparedN8n,
+		private server: N8nServer,
+		private readonly start: () => Promise<N8nServer>,
+		private readonly browser: Browser,
+	) {
+		super(prepared);
+	}
+
+	/** Kills n8n at once and starts it again with the same data. */
+	async killAndRestart(): Promise<void> {
+		await killChild(this.server.child);
+		this.server = await this.start();
+		await this.prepared.rest.signIn(this.prepared.login);
+	}
+
+	/** See `visit`. */
+	async visit<T>(...[link, use, options]: Visit<T>): Promise<T> {
+		return await visit(this.browser, link, use, options);
 	}
 }

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { withBrowser } from '../../../../dev/browser/browser';
-import { report } from '../../../../dev/process/progress';
-import { type Checks } from '../checks';
 import { withOwnN8n } from '../../../../dev/n8n/ownN8n';
-import { type TestKit } from '../../../../dev/n8n/preparedN8n';
+import type { TestKit } from '../../../../dev/n8n/preparedN8n';
+import { report } from '../../../../dev/process/progress';
+import type { Checks } from '../checks';
 import { column } from '../samples/sampleRun';
 import { checkApproval } from './approvalChecks';
-import { ReadingSite } from './readingSite';
+import { ReadingSite } from './readers';
 import { checkReadingViews, PAGE_PICTURES } from './readingViewChecks';
 
 const FINISHED_MS = 60_000;
@@ -29,10 +29,10 @@ export async function checkReading(checks: Checks, kit: TestKit): Promise<void> 
 	const images = join(kit.temporary, 'images');
 	await withOwnN8n(kit, { name: 'reading' }, async ({ prepared, server, start }) => {
 		await withBrowser(images, async (browser) => {
-			report('The reading page in Chromium');
-			await checkReadingViews(checks, browser, images);
-			report('Read receipts and approval');
 			const site = new ReadingSite(prepared, server, start, browser);
+			report('The reading page in Chromium');
+			await checkReadingViews(checks, site, images);
+			report('Read receipts and approval');
 			await checkApproval(checks, site, images);
 			await checks.check(
 				'when the time is over, the execution goes on, also after n8n was killed',

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import type { Browser, BrowserContextOptions } from 'playwright-core';
+import type { BrowserContextOptions, FrameLocator, Page } from 'playwright-core';
 import { accessibilityProblems } from '../../browser/visitor';
 import type { Checks } from '../checks';
-import type { ReadingPageData } from './readingServer';
-import { type ReadingVisit, visitReading } from './readingVisits';
+import { byPath } from '../libraryNodes';
+import type { ReadingSite } from './readers';
 
 const VIEWS: Readonly<Record<string, BrowserContextOptions>> = {
 	light: {},
@@ -19,82 +19,105 @@ const LANGUAGES = { 'en-US': 'Decline', 'zh-CN': '拒绝' } as const;
 /** Screenshots that docs/read-receipts.md shows. */
 export const PAGE_PICTURES = ['reading-approve-dark.png', 'reading-read-phone.png'];
 
-/** A title that is not the name of the file. */
-const SHOWN = { title: 'Framework agreement 2026', filename: 'Framework agreement.pdf' };
+/** What a page shows. */
+interface Shown {
+	readonly ask: 'read' | 'approve';
+	readonly filename?: string;
+	readonly viewer?: string;
+}
 
+const FILE = 'Framework agreement.pdf';
 const LONG = 'x'.repeat(200);
-const STRANGE: ReadonlyArray<Partial<ReadingPageData>> = [
-	{ title: LONG, filename: `${LONG}.pdf`, viewer: LONG },
-	{ title: 'חוזה מסגרת', filename: 'חוזה מסגרת.pdf', viewer: 'דוד לוי' },
-	{ title: '<img src=x>', filename: '</script><b>.pdf', viewer: '<b>' },
+const STRANGE = [
+	{ filename: `${LONG}.pdf`, viewer: LONG },
+	{ filename: 'חוזה מסגרת.pdf', viewer: 'דוד לוי' },
+	{ filename: '<img src=x><script>".pdf', viewer: '<b>' },
 ];
 
-/** What readers see, on several devices. Screenshots go to `images`. */
-export async function checkReadingViews(checks: Checks, browser: Browser, images: string): Promise<void> {
+/** Waits for a reader of such a page, in an execution of its own; returns the link. */
+async function linkTo(site: ReadingSite, { ask, filename = FILE, viewer = 'Zhang Wei' }: Shown): Promise<string> {
+	const path = `Shown/${filename}`;
+	site.prepared.emulator.seedFile(path, 'stands for a document');
+	const { links } = await site.waiting([viewer], { ask, file: byPath(path) }, {});
+	return links[0] ?? '';
+}
+
+/** Visits a page; errors of its script fail the check. */
+async function visitPage(
+	site: ReadingSite,
+	link: string,
+	options: BrowserContextOptions,
+	use: (page: Page, preview: FrameLocator) => Promise<void>,
+): Promise<void> {
+	const errors: Error[] = [];
+	const opened = async (page: Page, preview: FrameLocator): Promise<void> => {
+		page.on('pageerror', (error) => errors.push(error));
+		await page.goto(link);
+		await use(page, preview);
+	};
+	await site.visit('', opened, options);
+	assert.deepEqual(errors, []);
+}
+
+/** What readers see of pages that n8n serves, on several devices. Screenshots go to `images`. */
+export async function checkReadingViews(checks: Checks, site: ReadingSite, images: string): Promise<void> {
 	await checks.check('the page is readable in light and dark mode and on a phone', async () => {
-		for (const ask of ['read', 'approve'] as const)
-			for (const [name, context] of Object.entries(VIEWS))
-				await visitReading(browser, { data: { ...SHOWN, ask }, context }, async (visit) => {
-					await visit.preview.getByRole('button', { name: 'Next' }).click();
-					await visit.page.getByText('2 of 3 pages opened', { exact: true }).waitFor();
-					await checkWidth(visit);
-					if (name !== 'phone' && name !== 'zoomed') await checkHeight(visit);
+		for (const ask of ['read', 'approve'] as const) {
+			const link = await linkTo(site, { ask });
+			for (const [name, options] of Object.entries(VIEWS))
+				await visitPage(site, link, options, async (page, preview) => {
+					await preview.getByRole('button', { name: 'Next' }).click();
+					await page.getByText('2 of 3 pages opened', { exact: true }).waitFor();
+					await checkWidth(page);
+					if (name !== 'phone' && name !== 'zoomed') await checkHeight(page);
 					// The bar moves for a moment.
-					await visit.page.waitForTimeout(800);
-					await visit.page.screenshot({ path: join(images, `reading-${ask}-${name}.png`) });
+					await page.waitForTimeout(800);
+					await page.screenshot({ path: join(images, `reading-${ask}-${name}.png`) });
 				});
+		}
 	});
 	await checks.check('long names, names from right to left and HTML in names fit and stay text', async () => {
-		for (const data of STRANGE)
-			await visitReading(
-				browser,
-				{ data: { ...data, ask: 'approve' }, context: VIEWS.phone ?? {} },
-				async (visit) => {
-					assert.equal(await visit.page.getByRole('heading', { level: 1 }).textContent(), data.title);
-					assert.equal(await visit.page.locator('footer bdi').textContent(), data.viewer);
-					await checkWidth(visit);
-				},
-			);
+		for (const shown of STRANGE)
+			await visitPage(site, await linkTo(site, { ...shown, ask: 'approve' }), VIEWS.phone ?? {}, async (page) => {
+				assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), shown.filename);
+				assert.equal(await page.locator('footer bdi').textContent(), shown.viewer);
+				await checkWidth(page);
+			});
 	});
 	await checks.check('axe finds nothing, in English and in Chinese, before and in the question', async () => {
+		const link = await linkTo(site, { ask: 'approve' });
 		for (const [locale, decline] of Object.entries(LANGUAGES))
-			for (const context of Object.values(VIEWS))
-				await visitReading(
-					browser,
-					{ data: { ...SHOWN, ask: 'approve' }, context: { ...context, locale } },
-					async (visit) => await checkAccess(visit, locale, decline),
+			for (const options of Object.values(VIEWS))
+				await visitPage(
+					site,
+					link,
+					{ ...options, locale },
+					async (page) => await checkAccess(page, locale, decline),
 				);
 	});
-	await checkOtherViews(checks, browser, images);
+	await checks.check('without JavaScript the page says that nothing is recorded', async () => {
+		await visitPage(site, await linkTo(site, { ask: 'approve' }), { javaScriptEnabled: false }, async (page) => {
+			// Written a second time: a change of the wording must be made here too.
+			await page.getByText('Without it you can see the file, but nothing is recorded.').waitFor();
+			assert.equal(await page.getByRole('button', { name: 'Approve' }).count(), 0);
+		});
+	});
 }
 
 /** The page is in the language of its visitor, and nobody is kept out; that it asks once more changes neither. */
-async function checkAccess(visit: ReadingVisit, locale: string, decline: string): Promise<void> {
-	const { page } = visit;
+async function checkAccess(page: Page, locale: string, decline: string): Promise<void> {
 	assert.equal(await page.locator('html').getAttribute('lang'), locale.slice(0, 2));
 	assert.deepEqual(await accessibilityProblems(page), []);
 	await page.getByRole('button', { name: decline }).first().click();
 	assert.deepEqual(await accessibilityProblems(page), []);
-	await checkWidth(visit);
+	await checkWidth(page);
 	// That axe looks at all: a picture without words is found.
 	await page.evaluate('document.body.append(document.createElement("img"))');
 	assert.match((await accessibilityProblems(page)).join(), /^image-alt/);
 }
 
-async function checkOtherViews(checks: Checks, browser: Browser, images: string): Promise<void> {
-	await checks.check('without JavaScript the page says that nothing is recorded', async () => {
-		const context = { javaScriptEnabled: false };
-		await visitReading(browser, { data: { ask: 'approve' }, context }, async ({ page }) => {
-			// Written a second time: a change of the wording must be made here too.
-			await page.getByText('Without it you can see the file, but nothing is recorded.').waitFor();
-			assert.equal(await page.getByRole('button', { name: 'Approve' }).count(), 0);
-			await page.screenshot({ path: join(images, 'reading-plain.png') });
-		});
-	});
-}
-
 /** What is asked is in sight without scrolling. */
-async function checkHeight({ page }: ReadingVisit): Promise<void> {
+async function checkHeight(page: Page): Promise<void> {
 	const asked = page.locator('#askTitle, #choices button');
 	for (const element of await asked.all()) {
 		const { y = Infinity, height = 0 } = (await element.boundingBox()) ?? {};
@@ -102,7 +125,7 @@ async function checkHeight({ page }: ReadingVisit): Promise<void> {
 	}
 }
 
-async function checkWidth({ page }: ReadingVisit): Promise<void> {
+async function checkWidth(page: Page): Promise<void> {
 	assert.ok(
 		await page.evaluate('document.documentElement.scrollWidth <= innerWidth'),
 		'the page is wider than the window',

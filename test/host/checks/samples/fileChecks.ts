@@ -1,32 +1,12 @@
 import assert from 'node:assert/strict';
+import type { PreparedN8n } from '../../../../dev/n8n/preparedN8n';
+import { waitFor } from '../../../../dev/process/waiting';
+import { sampleOf } from '../../../../dev/workflows/sampleWorkflows';
 import { detailsOf } from '../../../emulator/store/library/entry';
 import { deleteEntry } from '../../../emulator/store/library/write';
-import type { Checks } from '../checks';
-import type { PreparedN8n } from '../../../../dev/n8n/preparedN8n';
-import { sampleOf } from '../../../../dev/workflows/sampleWorkflows';
-import { approve } from './approval';
-import { addressIn, column, runChanged, runSample } from './sampleRun';
+import { addressIn, approve, column, runChanged, runSample, type SampleRow, saveChanged } from './sampleRun';
 
 const LONG_AGO = Date.UTC(2019, 0, 2, 12);
-
-/** The samples that work with files. */
-export async function checkFiles(checks: Checks, prepared: PreparedN8n): Promise<void> {
-	await checks.check('Mail attachments: both are stored and shared, a mail without any is ignored', async () => {
-		await attachments(prepared);
-	});
-	await checks.check('New contract: tagged, readable for the management, linked, announced', async () => {
-		await contract(prepared);
-	});
-	await checks.check('Find duplicate files: by content, whatever they are called', async () => {
-		await duplicates(prepared);
-	});
-	await checks.check('Warn before a library is full: by the share that is chosen', async () => {
-		await quota(prepared);
-	});
-	await checks.check('Delete old files: what was listed goes to the recycle bin, what is on hold stays', async () => {
-		await prune(prepared);
-	});
-}
 
 async function attachments(prepared: PreparedN8n): Promise<void> {
 	const execution = await runSample(prepared, 'mail-attachments.json', 'New mail');
@@ -93,4 +73,43 @@ async function prune(prepared: PreparedN8n): Promise<void> {
 		column(execution, 'To the recycle bin', 'permanently'),
 		deleted.map(() => false),
 	);
+}
+
+/** The samples that work with files. */
+export const FILE_SAMPLES: readonly SampleRow[] = [
+	['Mail attachments: both are stored and shared, a mail without any is ignored', attachments],
+	['New contract: tagged, readable for the management, linked, announced', contract],
+	['Find duplicate files: by content, whatever they are called', duplicates],
+	['Warn before a library is full: by the share that is chosen', quota],
+	['Delete old files: what was listed goes to the recycle bin, what is on hold stays', prune],
+];
+
+/** Two polls of the trigger, and what they wait for. */
+export const LIMIT_MS = 240_000;
+
+/** The link takes files, both people get their mails, and the link is closed. */
+export async function requestFiles(prepared: PreparedN8n): Promise<void> {
+	const { rest, mail } = prepared;
+	// As the note says: all of it within a minute or two.
+	const id = await saveChanged(prepared, 'file-request.json', [
+		['"Within how many days?":7', '"Within how many days?":0.001'],
+	]);
+	await rest.publish(id);
+	const execution = await rest.start(id, 'File request');
+	const asked = await mail.mailAbout('Kim Ode asks you for files: Tax documents 2026');
+	assert.equal(asked.to, 'ada.lin@customer.example');
+	assert.match(asked.text, /Please send the files by \d+ \w+ \d{4}, \d\d:\d\d/);
+	const link = addressIn(asked.text);
+	await mail.mailAbout('Reminder: Kim Ode asks you for files');
+	assert.equal((await fetch(`${link}/upload?name=tax.pdf`, { method: 'PUT', body: 'A tax form' })).status, 200);
+	const finished = await rest.finished(execution, LIMIT_MS);
+	assert.equal(finished.status, 'success', finished.error);
+	const report = await mail.mailAbout('Files have come: Tax documents 2026');
+	assert.equal(report.to, 'kim.ode@example.com');
+	assert.match(report.text, /Requests\/Tax documents 2026, Ada Lin:\s+tax\.pdf \(0\.1 kB\)/);
+	assert.notEqual((await fetch(link)).status, 200);
+	const isThanks = ({ subject }: { readonly subject: string }): boolean => subject.startsWith('Thank you for: Tax');
+	const thanks = await waitFor(LIMIT_MS, 'the thank-you', async () => mail.mails.find(isThanks));
+	assert.equal(thanks.to, 'ada.lin@customer.example');
+	assert.match(thanks.text, /tax\.pdf/);
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Execution } from '../../../../dev/n8n/executions';
+import type { PreparedN8n } from '../../../../dev/n8n/preparedN8n';
 import { FIRST_FILE_TRIGGER, firstFileResult } from '../../../../dev/workflows/firstFileResult';
 import type { Checks } from '../checks';
-import type { PreparedN8n } from '../../../../dev/n8n/preparedN8n';
 
 const SIZE = 25 * 1024 * 1024;
 

@@ -10,7 +10,7 @@ import { MANUAL_TRIGGER, workflowInARow } from '../../n8n/workflow';
 import { byPath, libraryNode } from '../libraryNodes';
 
 /** Samples whose pictures are in the README or in a guide, by the file of the picture. */
-export const SAMPLE_PICTURES: Readonly<Record<string, string>> = {
+const SAMPLE_PICTURES: Readonly<Record<string, string>> = {
 	'sample-directory-sync.png': 'directory-sync.json',
 	'permission-table.png': 'permission-table.json',
 	'link-audit.png': 'link-audit.json',
@@ -20,7 +20,11 @@ export const SAMPLE_PICTURES: Readonly<Record<string, string>> = {
 };
 
 /** The plan in the guide of Restore to a Time. */
-export const PLAN_PICTURE = 'restore-plan.png';
+const PLAN_PICTURE = 'restore-plan.png';
+/** The first workflow that the README shows, in the editor. */
+const EDITOR_PICTURE = 'editor.png';
+/** The files of all pictures. */
+export const PICTURES = [...Object.keys(SAMPLE_PICTURES), PLAN_PICTURE, EDITOR_PICTURE];
 
 /** What the editor draws around a workflow, and the "+" after its last nodes. */
 const SURROUNDINGS =
@@ -33,16 +37,22 @@ const MARGIN = { side: 60, top: 20, bottom: 70 };
 
 /** Wide enough for the widest sample at its full size. */
 const WINDOW = { width: 2700, height: 1200 };
+/** So high that the first workflow fills it. */
+const EDITOR_WINDOW = { width: 1440, height: 560 };
 
-/** Takes a picture of the workflow of each sample that the README shows, without the rest of the editor. */
+/** Takes a picture of the first workflow in the editor, and of each sample that the README shows without the rest. */
 export async function takePictures(
-	{ base, login, samples }: PreparedN8n,
+	{ base, login, sample, samples }: PreparedN8n,
 	browser: Browser,
 	images: string,
 ): Promise<void> {
-	const page = await browser.newPage({ viewport: WINDOW });
+	const page = await browser.newPage();
 	const editor = new EditorPage(page, base);
 	await editor.signIn(login);
+	await page.setViewportSize(EDITOR_WINDOW);
+	await editor.openWorkflow(sample.id);
+	await page.screenshot({ path: join(images, EDITOR_PICTURE) });
+	await page.setViewportSize(WINDOW);
 	for (const [picture, file] of Object.entries(SAMPLE_PICTURES)) {
 		await editor.openWorkflow(sampleOf(samples, file).id);
 		await page.addStyleTag({ content: `${SURROUNDINGS} { visibility: hidden !important }` });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { MANUAL_TRIGGER } from '../../n8n/workflow';
+import type { PreparedN8n } from '../../../../dev/n8n/preparedN8n';
 import { waitFor } from '../../../../dev/process/waiting';
+import { MANUAL_TRIGGER } from '../../n8n/workflow';
 import type { Checks } from '../checks';
 import { libraryNode, runNodes } from '../libraryNodes';
-import type { PreparedN8n } from '../../../../dev/n8n/preparedN8n';
 import { Readers } from '../reading/readers';
 import { addressIn, column, saveChanged } from './sampleRun';
 

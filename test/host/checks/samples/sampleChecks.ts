@@ -1,34 +1,22 @@
 import assert from 'node:assert/strict';
-import { type Browser } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { withBrowser } from '../../../../dev/browser/browser';
 import { isN8n1 } from '../../../../dev/n8n/n8nCache';
+import type { PreparedN8n, TestKit } from '../../../../dev/n8n/preparedN8n';
 import { report } from '../../../../dev/process/progress';
 import { waitFor } from '../../../../dev/process/waiting';
 import { sampleOf } from '../../../../dev/workflows/sampleWorkflows';
-import { type Checks } from '../checks';
+import type { Checks } from '../checks';
 import { byPath, libraryNode, runNodes } from '../libraryNodes';
-import { type PreparedN8n, type TestKit } from '../../../../dev/n8n/preparedN8n';
 import { PreviewSite } from '../preview/previewSite';
-import { checkAdministration } from './administrationChecks';
-import { approve } from './approval';
-import { checkFiles } from './fileChecks';
-import { checkFileRequest } from './fileRequestChecks';
-import { checkLeaving } from './leavingChecks';
-import { checkLinkAudit } from './linkAuditChecks';
-import { problemsOf } from './mails';
+import { ADMINISTRATION_SAMPLES } from './administrationChecks';
+import { FILE_SAMPLES, LIMIT_MS, requestFiles } from './fileChecks';
 import { takePictures, takePlanPicture } from './pictures';
-import { column, runSample } from './sampleRun';
+import { approve, column, problemsOf, runSample, type SampleRow } from './sampleRun';
 
 const SAMPLE = 'mirror-folder.json';
 const START = 'Every night';
 const ENDED = 'Contracts/Rent 2027.txt';
-
-/** The sample of a folder that is mirrored every night. */
-async function checkMirror(checks: Checks, prepared: PreparedN8n): Promise<void> {
-	await checks.check('Nightly copy of a folder: made without a byte, made once, deletions by approval', async () => {
-		await nightlyCopy(prepared);
-	});
-}
 
 async function nightlyCopy(prepared: PreparedN8n): Promise<void> {
 	const { emulator, rest, samples, mail } = prepared;
@@ -76,16 +64,6 @@ async function checkPreviewAnalytics(checks: Checks, prepared: PreparedN8n, brow
 	});
 }
 
-/** The sample that restores a folder. */
-async function checkRestore(checks: Checks, prepared: PreparedN8n): Promise<void> {
-	await checks.check(
-		'Restore a folder to a time: what was overwritten and deleted is back, once approved',
-		async () => {
-			await restored(prepared);
-		},
-	);
-}
-
 async function restored(prepared: PreparedN8n): Promise<void> {
 	const { emulator, rest, samples, mail } = prepared;
 	const library = emulator.libraries.get(emulator.library.mountId);
@@ -108,12 +86,13 @@ async function restored(prepared: PreparedN8n): Promise<void> {
 /** Runs the samples that need nothing but the emulator and a mail server of this machine. */
 export async function checkPlainSamples(checks: Checks, prepared: PreparedN8n): Promise<void> {
 	const earlier = prepared.mail.mails.length;
-	await checkFiles(checks, prepared);
-	await checkAdministration(checks, prepared);
-	await checkLinkAudit(checks, prepared);
-	await checkRestore(checks, prepared);
-	await checkMirror(checks, prepared);
-	await checkLeaving(checks, prepared);
+	const rows: readonly SampleRow[] = [
+		...FILE_SAMPLES,
+		...ADMINISTRATION_SAMPLES,
+		['Restore a folder to a time: what was overwritten and deleted is back, once approved', restored],
+		['Nightly copy of a folder: made without a byte, made once, deletions by approval', nightlyCopy],
+	];
+	for (const [promise, check] of rows) await checks.check(promise, async () => await check(prepared));
 	await checks.check('each mail is one that a person would send', async () => {
 		for (const mail of prepared.mail.mails.slice(earlier)) assert.deepEqual(problemsOf(mail), [], mail.subject);
 	});
@@ -140,7 +119,8 @@ export async function checkSamples(
 ): Promise<void> {
 	await checkPlainSamples(checks, prepared);
 	if (short) return;
-	await checkFileRequest(checks, prepared);
+	const requested = 'File request: the link takes files, both people get their mails, and the link is closed';
+	await checks.check(requested, async () => await requestFiles(prepared), LIMIT_MS);
 	await checkAnalytics(checks, prepared, images);
 	await withBrowser(images, async (browser) => {
 		await checks.check(

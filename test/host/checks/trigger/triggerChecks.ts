@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
+import { SHORT_LEASE, withOwnN8n } from '../../../../dev/n8n/ownN8n';
+import type { PreparedN8n, TestKit } from '../../../../dev/n8n/preparedN8n';
 import { report } from '../../../../dev/process/progress';
 import { waitFor } from '../../../../dev/process/waiting';
 import type { Checks } from '../checks';
-import { SHORT_LEASE, withOwnN8n } from '../../../../dev/n8n/ownN8n';
-import type { PreparedN8n, TestKit } from '../../../../dev/n8n/preparedN8n';
-import { crashAndRestart } from './crashes';
-import { beginWatch, CHANGES, NEXT_POLL_MS, type Recorder, startRecorder } from './watchedLibrary';
+import { beginWatch, CHANGES, crashAndRestart, NEXT_POLL_MS, type Recorder, startRecorder } from './watchedLibrary';
 
 /** Kills n8n between polls, during one and while the library changes: every change must arrive exactly once. */
 export async function checkTrigger(checks: Checks, kit: TestKit): Promise<void> {

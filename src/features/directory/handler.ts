@@ -43,14 +43,6 @@ const rowsOf = async (job: Job<Input>, { source, directory }: Input): Promise<In
 		rowHint: 'Enter each member and department as { "type": …, "out_id": … }.',
 	});
 
-const rulesOf = (input: Input, now: number): DirectoryRules => ({
-	missingMembers: input.missingMembers ?? 'leave',
-	deleteMissingDepartments: input.deleteMissingDepartments === true,
-	limits: { percent: input.deletionLimit ?? 10, count: input.deletionLimitCount },
-	resend: input.supervisorsAndOrder !== 'withChanges',
-	now,
-});
-
 /** Throws LibraryError input before anything is changed, and what `readDirectory` and `runPlan` throw. */
 const handler: HandlerFor<typeof synchronizeDirectory> = {
 	// It reads whole lists, page by page.
@@ -59,7 +51,13 @@ const handler: HandlerFor<typeof synchronizeDirectory> = {
 		const input = job.checked;
 		const [rows, fields] = [await rowsOf(job, input), entryFields(input)];
 		const wanted = await inTurns(readWanted(rows, fields));
-		const rules = rulesOf(input, caller.clock.now());
+		const rules: DirectoryRules = {
+			missingMembers: input.missingMembers ?? 'leave',
+			deleteMissingDepartments: input.deleteMissingDepartments === true,
+			limits: { percent: input.deletionLimit ?? 10, count: input.deletionLimitCount },
+			resend: input.supervisorsAndOrder !== 'withChanges',
+			now: caller.clock.now(),
+		};
 		const width = input.concurrency ?? 4;
 		const unknown = await inTurns(unknownFields(rows, fields));
 		const current = await readDirectory(caller, wanted, rules, width);

@@ -58,21 +58,16 @@ export async function* wantedEntries(job: Job<ListInput>, caller: Caller): Async
 async function* list({ context, params, checked, limit }: Job<ListInput>, caller: Caller): AsyncGenerator<Listed> {
 	const input = checked;
 	const most = passesAll(input) && !input.recursive ? limit : undefined;
-	const isDeepEnough = depthFilter(input);
+	const maxDepth = input.recursive ? (input.maxDepth ?? Infinity) : Infinity;
 	for await (const found of pages(caller, folderRequest(caller), params, {
 		...defined({ limit: most }),
 		onNotice: noticesIn(context),
 	})) {
 		const entry = fieldsIn(found);
 		const path = pathIn(params.fullpath ?? '', entry);
-		if (isDeepEnough(path)) yield { entry, path };
+		if (path.split('/').length <= maxDepth) yield { entry, path };
 	}
 }
-
-const depthFilter =
-	({ recursive, maxDepth = Infinity }: ListInput) =>
-	(path: string): boolean =>
-		!recursive || path.split('/').length <= maxDepth;
 
 function pathIn(folder: string, { fullpath, filename }: JsonObject): string {
 	const path = toFullpath(textOf(fullpath));

@@ -66,12 +66,6 @@ async function filesInside(caller: Caller, { recycled, recycledFirst }: RestoreP
 	return count;
 }
 
-/** The last full second that counts as the time, in Unix seconds. Throws inputError for a time to come. */
-function secondOf(time: Date, now: number): number {
-	if (time.getTime() > now) throw inputError('Time', 'is in the future', 'Choose a time that has passed.');
-	return Math.floor(time.getTime() / 1000);
-}
-
 /** A restoration under way. */
 interface Restoration {
 	readonly job: Job<Input>;
@@ -160,11 +154,12 @@ async function follow(
 const handler: HandlerFor<typeof restoreToTime> = {
 	automatic: ['mode', 'attribute', 'destroy', 'filehash', 'filesize', 'overwrite', 'size', 'hash'],
 	async run(job, caller) {
-		const until = secondOf(job.checked.time, caller.clock.now());
+		const ms = job.checked.time.getTime();
+		if (ms > caller.clock.now()) throw inputError('Time', 'is in the future', 'Choose a time that has passed.');
 		const order = orderOf(job.checked);
 		const reading = { caller, width: concurrencyIn(job.form) };
 		const files = await filesIn(caller, order.folder);
-		const { facts, notes } = await readFacts(reading, until, order);
+		const { facts, notes } = await readFacts(reading, Math.floor(ms / 1000), order);
 		return await runPlan(job, await planned({ job, reading, facts, order, files, notes, taken: 0, rounds: 0 }));
 	},
 };

@@ -40,14 +40,6 @@ const handler: HandlerFor<typeof restoreOperation> = {
 	},
 };
 
-const shownVersion = ({ number, hid, seconds, memberName }: FileVersion): RestoredVersion['restored_from'] =>
-	allFields<RestoredVersion['restored_from']>({
-		version_number: number,
-		version_id: hid,
-		date: isoSeconds(seconds),
-		member_name: memberName,
-	});
-
 const MISSED =
 	'The file was renamed, moved or deleted while its version was restored: ' +
 	'the content went to its old path, which is another file now';
@@ -70,7 +62,12 @@ function itemOf(
 		original: missed && { ...missed },
 		version_number: made?.number,
 		version_id: made?.hid,
-		restored_from: from ? shownVersion(from) : {},
+		restored_from: allFields<RestoredVersion['restored_from']>({
+			version_number: from?.number,
+			version_id: from?.hid,
+			date: isoSeconds(from?.seconds),
+			member_name: from?.memberName,
+		}),
 		instant,
 		retries,
 		bytes_sent: bytesSent,

@@ -52,9 +52,17 @@ export function signRequest(request: IHttpRequestOptions, signer: Signer, now: n
 	const signed: Params = { ...added, sign: signature };
 
 	const target: RequestOptions = { ...options, [urlKey]: address };
-	return (options.method ?? 'GET') === 'GET'
-		? asQuery(target, { ...own.query, ...own.body, ...signed })
-		: asForm(target, own.query, { ...own.body, ...signed });
+	if ((options.method ?? 'GET') === 'GET') {
+		const { body: _body, ...bare } = target;
+		return { ...bare, qs: { ...own.query, ...own.body, ...signed } };
+	}
+	const headers = Object.entries(target.headers ?? {}).filter(([name]) => name.toLowerCase() !== 'content-type');
+	return {
+		...target,
+		qs: own.query,
+		headers: { ...Object.fromEntries(headers), 'content-type': 'application/x-www-form-urlencoded' },
+		body: new URLSearchParams({ ...own.body, ...signed }).toString(),
+	};
 }
 
 /**
@@ -72,20 +80,6 @@ const takesDateline = (wire: Wire | undefined, { name }: Signer): boolean => (wi
 function withoutSignature(params: Params, { name }: Signer): Params {
 	const { sign: _sign, dateline: _dateline, [name]: _signer, ...rest } = params;
 	return rest;
-}
-
-function asQuery({ body: _body, ...target }: RequestOptions, params: Params): RequestOptions {
-	return { ...target, qs: params };
-}
-
-function asForm(target: RequestOptions, query: Params, params: Params): RequestOptions {
-	const headers = Object.entries(target.headers ?? {}).filter(([name]) => name.toLowerCase() !== 'content-type');
-	return {
-		...target,
-		qs: query,
-		headers: { ...Object.fromEntries(headers), 'content-type': 'application/x-www-form-urlencoded' },
-		body: new URLSearchParams(params).toString(),
-	};
 }
 
 /**
@@ -133,18 +127,16 @@ export const signWith =
 
 /** The parameters in a query, form or body of any shape that n8n's helpers take; null and undefined are not sent. */
 function paramsIn(source: unknown): Record<string, string> {
-	if (typeof source === 'string') return paramsInText(source.trim());
+	if (typeof source === 'string') {
+		const text = source.trim();
+		return text.startsWith('{') ? paramsIn(JSON.parse(text)) : Object.fromEntries(new URLSearchParams(text));
+	}
 	if (source instanceof URLSearchParams) return Object.fromEntries(source);
 	if (typeof source !== 'object' || source === null || Buffer.isBuffer(source)) return {};
 	return Object.fromEntries(
 		Object.entries(source)
 			.filter(([, value]) => value !== null && value !== undefined)
-			.map(([name, value]) => [name, paramText(value)]),
+			// Objects and lists as compact JSON, the form in which the interface takes them (A12).
+			.map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)]),
 	);
 }
-
-const paramsInText = (text: string): Record<string, string> =>
-	text.startsWith('{') ? paramsIn(JSON.parse(text)) : Object.fromEntries(new URLSearchParams(text));
-
-/** Objects and lists as compact JSON, the form in which the interface takes them (A12). */
-const paramText = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));

@@ -36,14 +36,15 @@ export async function tokenCaller(context: TokenContext, data: Data, readAt: num
 		context.caller.vault.keep(token);
 		return { kind: 'token', baseUrl, vendorPrefix, secret, http, token };
 	};
-	let current = accountWith(await firstToken(context, data, readAt));
+	let current = accountWith(await tokenFor(context, data, readAt, ''));
 	return {
 		...context.caller,
 		account: () => current,
 		renew: async (error, refused) => {
 			if (refused.kind !== 'token' || !isTokenRefused(error)) return undefined;
 			if (current.token === refused.token) {
-				const token = await replaceToken(context, refused.token);
+				const now = context.caller.clock.now();
+				const token = await tokenFor(context, await context.read(), now, refused.token);
 				if (current.token === refused.token) current = accountWith(token);
 			}
 			return current;
@@ -51,10 +52,12 @@ export async function tokenCaller(context: TokenContext, data: Data, readAt: num
 	};
 }
 
-async function firstToken(context: TokenContext, data: Data, readAt: number): Promise<string> {
+/** A token in place of a refused one, '' for none: that of another worker which has renewed it, or a new one. */
+async function tokenFor(context: TokenContext, data: Data, readAt: number, refused: string): Promise<string> {
 	const client = tokenClientOf(data);
-	if (client.grant.type === 'signOnKey') return await signOnToken(client, '', context.caller);
-	return usableToken(data, context.caller) ?? (await obtainToken(context, data, '', readAt));
+	if (client.grant.type === 'signOnKey') return await signOnToken(client, refused, context.caller);
+	const token = usableToken(data, context.caller);
+	return token !== undefined && token !== refused ? token : await obtainToken(context, data, refused, readAt);
 }
 
 /**
@@ -77,16 +80,6 @@ function usableToken(data: Data, { clock }: Caller): string | undefined {
 	const expiresAt = Number(data.expiry ?? '');
 	const isOurs = token !== '' && ownsTokens(data);
 	return isOurs && isUsable(expiresAt > 0 ? { expiresAt } : {}, clock.now()) ? token : undefined;
-}
-
-/** Another token in place of a refused one: that of another worker which has renewed it already, or a new one. */
-async function replaceToken(context: TokenContext, refused: string): Promise<string> {
-	const readAt = context.caller.clock.now();
-	const data = await context.read();
-	const client = tokenClientOf(data);
-	if (client.grant.type === 'signOnKey') return await signOnToken(client, refused, context.caller);
-	const token = usableToken(data, context.caller);
-	return token !== undefined && token !== refused ? token : await obtainToken(context, data, refused, readAt);
 }
 
 /** A token that n8n obtains, in one step for all callers of an account. `refused` is '' where there was no token. */

@@ -27,9 +27,7 @@ export interface Job<I = JsonObject> {
 	readonly op: AnyOperation;
 	/** Position of the item in the input, from 0. */
 	readonly item: number;
-	/** What was entered, as `readInput` reads it. */
-	readonly input: JsonObject;
-	/** The same values in the types of their fields. */
+	/** What was entered, in the types of its fields. */
 	readonly checked: I;
 	/** The same values as the wire parameters of the operation. */
 	readonly params: Sent;

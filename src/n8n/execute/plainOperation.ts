@@ -40,10 +40,10 @@ async function listEntries(
 }
 
 /** Notes the passwords that were entered, and what is sent for them, as what no error may show. */
-export function hidePasswords({ op, input, params }: Job, { vault }: Caller): void {
+export function hidePasswords({ op, checked, params }: Job, { vault }: Caller): void {
 	for (const [key, field] of Object.entries(op.input))
 		if (field.kind === 'text' && field.password)
-			vault.hide(filledText(input[key]), filledText(params[wireName(key, field)]));
+			vault.hide(filledText(checked[key]), filledText(params[wireName(key, field)]));
 }
 
 /**

@@ -42,7 +42,6 @@ function jobOf(shared: Shared, op: AnyOperation, item: number, now: number): Job
 		...shared,
 		op,
 		item,
-		input,
 		checked,
 		params,
 		limit: readLimit(form, op, item),

@@ -6,6 +6,7 @@ import { operationProperties, triggerFields } from './operationLayout';
 import { AUTHENTICATION, forEnterprise } from './description';
 import { byTitle, resourceTitle, fieldProperty } from './fieldProperty';
 import { libraryField } from '../../protocol/catalogue/sharedEnterprise';
+import { defined } from '../../protocol/wire/json';
 
 /** The whole form of a node, derived from its operations. `first` is the resource that a new node shows. */
 function propertiesOf(ops: readonly AnyOperation[], first: string): INodeProperties[] {
@@ -18,27 +19,18 @@ function propertiesOf(ops: readonly AnyOperation[], first: string): INodePropert
 	];
 }
 
-/** The form of a trigger: its fields are always shown. */
-function triggerProperties(op: AnyOperation): INodeProperties[] {
-	return triggerFields(op).map(({ displayOptions, ...property }) =>
-		displayOptions && Object.keys(displayOptions.show ?? {}).length > 0
-			? { ...property, displayOptions }
-			: property,
-	);
-}
-
-function resourceOption(value: string): INodePropertyOptions {
-	const help = RESOURCE_NOTES[value]?.help;
-	return { name: resourceTitle(value), value, ...(help ? { description: help } : {}) };
-}
-
 const resourceProperty = (resources: readonly string[], first: string): INodeProperties => ({
 	displayName: 'Resource',
 	name: 'resource',
 	type: 'options',
 	noDataExpression: true,
 	default: first,
-	options: resources.map(resourceOption).sort(byUse(RESOURCE_ORDER)),
+	options: resources
+		.map((value): INodePropertyOptions => {
+			const help = RESOURCE_NOTES[value]?.help;
+			return { name: resourceTitle(value), value, ...(help ? { description: help } : {}) };
+		})
+		.sort(byUse(RESOURCE_ORDER)),
 });
 
 /** What people look for first at the top, what few need at the bottom, all else by title. */
@@ -116,7 +108,12 @@ export const triggerForm = (op: AnyOperation, access: readonly INodeProperties[]
 	properties: [
 		...(op.notice ? [{ displayName: op.notice, name: 'notice', type: 'notice' as const, default: '' }] : []),
 		...access,
-		...triggerProperties(op),
+		// They are always shown, but for what depends on another one.
+		...triggerFields(op).map(({ displayOptions, ...property }) =>
+			Object.keys(displayOptions?.show ?? {}).length > 0
+				? { ...property, ...defined({ displayOptions }) }
+				: property,
+		),
 	],
 });
 

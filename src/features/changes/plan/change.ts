@@ -99,7 +99,8 @@ export function eventFromFeed(
 	const wantsCreated = chosen.has('any') || chosen.has(folder ? 'folderCreated' : 'fileCreated');
 	if (isNew && wantsCreated) return 'created';
 	if (chosen.has('any')) return 'changed';
-	const inHistory: EventChoice[] = ['moved', 'restored', ...(folder ? FOLDER_HISTORY : FILE_HISTORY)];
+	const ofThisType: EventChoice[] = folder ? ['folderChanged'] : ['fileModified', 'fileArrived'];
+	const inHistory: EventChoice[] = ['moved', 'restored', ...ofThisType];
 	if (inHistory.some((event) => chosen.has(event))) return 'needsHistory';
 	return wantsCreated && isNew === undefined ? 'needsHistory' : undefined;
 }
@@ -119,7 +120,7 @@ export function eventFromHistory(
 	const event = history === undefined ? 'ambiguous' : latestEvent(change, history);
 	if (event === 'ambiguous') return [...chosen].every((choice) => PLACES.has(choice)) ? undefined : 'changed';
 	if (event === 'notInHistory') return folder && chosen.has('folderChanged') ? 'changed' : undefined;
-	if (choicesFor(event, folder).some((choice) => chosen.has(choice))) return event;
+	if (isChosen(event, folder, chosen)) return event;
 	// It was restored before what happened last.
 	return change.wasDeleted && chosen.has('restored') ? 'restored' : undefined;
 }
@@ -140,11 +141,6 @@ function arrivalIn(change: FeedChange, history: readonly JsonObject[]): 'created
 	return change.isNew !== false && acts.some(({ act }) => act === ACT.create) ? 'created' : undefined;
 }
 
-const [FOLDER_HISTORY, FILE_HISTORY]: [EventChoice[], EventChoice[]] = [
-	['folderChanged'],
-	['fileModified', 'fileArrived'],
-];
-
 /** What a deletion is called; undefined where only other deletions were chosen. */
 function deletion(entry: FeedChange['entry'], chosen: ReadonlySet<EventChoice>): ChangeEvent | undefined {
 	// What was in a deleted folder is not in the feed: the folder stands for it.
@@ -162,20 +158,13 @@ export function wayIn(change: FeedChange, history: readonly JsonObject[] | undef
 	return event === 'created' || event === 'moved' || event === 'restored' ? event : undefined;
 }
 
-/** The choices under which an event is wanted. */
-function choicesFor(event: ChangeEvent, folder: boolean): readonly EventChoice[] {
-	const folderChanged: EventChoice[] = folder ? ['folderChanged'] : [];
-	const choices: Readonly<Record<ChangeEvent, readonly EventChoice[]>> = {
-		created: [folder ? 'folderCreated' : 'fileCreated'],
-		modified: [folder ? 'folderChanged' : 'fileModified'],
-		deleted: [],
-		arrived: [],
-		left: [],
-		moved: ['moved', ...folderChanged],
-		restored: ['restored', ...folderChanged],
-		changed: folderChanged,
-	};
-	return choices[event];
+/** Whether an event is wanted that a history tells. */
+function isChosen(event: ChangeEvent, folder: boolean, chosen: ReadonlySet<EventChoice>): boolean {
+	if (event === 'created') return chosen.has(folder ? 'folderCreated' : 'fileCreated');
+	if (event === 'deleted') return false;
+	if (folder && chosen.has('folderChanged')) return true;
+	if (event === 'modified') return !folder && chosen.has('fileModified');
+	return (event === 'moved' || event === 'restored') && chosen.has(event);
 }
 
 /** Act codes of history entries are those of the library log (document; client facts 5.24). */

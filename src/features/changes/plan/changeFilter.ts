@@ -27,13 +27,11 @@ export interface ChangeFilter {
 
 /**
  * Compiles a filter into a predicate over feed entries. Events that only the history can tell apart (modified, moved,
- * restored) pass. Throws what `compileEntryFilter` throws.
+ * restored) pass; paths for patterns begin in the `roots`. Throws what `compileEntryFilter` throws.
  */
-export const compileFilter = (filter: ChangeFilter): ((entry: FeedEntry) => boolean) => compile(filter, filter.folders);
-
-function compile(filter: ChangeFilter, roots: ChangeFilter['folders']): (entry: FeedEntry) => boolean {
+export function compileFilter(filter: ChangeFilter, roots = filter.folders): (entry: FeedEntry) => boolean {
 	const { type, extensions, include, exclude, minimumSize: minSize, maximumSize: maxSize } = filter;
-	const isAuthorWanted = authorFilter(filter);
+	const [changedBy, notChangedBy] = [nameSet(filter.changedBy), nameSet(filter.notChangedBy)];
 	const isEntryWanted = compileEntryFilter({
 		kind: KINDS[type],
 		extensions,
@@ -43,7 +41,8 @@ function compile(filter: ChangeFilter, roots: ChangeFilter['folders']): (entry: 
 		mayBeWantedEvent(filter, entry) &&
 		isInPart(filter, textOf(entry.fullpath)) &&
 		isEntryWanted(entry, pathFrom(roots, entry)) &&
-		isAuthorWanted(entry);
+		(changedBy.size === 0 || changedBy.has(nameKey(entry.last_member_name))) &&
+		!notChangedBy.has(nameKey(entry.last_member_name));
 }
 
 /** The kinds of an entry by the choices of the form. */
@@ -83,7 +82,7 @@ export function isInPart({ folders, excludedFolders = [], subfolders }: WatchedP
 export function compileArrivalFilter(filter: ChangeFilter): (entry: FeedEntry) => boolean {
 	const anywhere = { folders: [''], subfolders: true, excludedFolders: [] };
 	const anything = { events: new Set<EventChoice>(['any']), includeDeleted: true } as const;
-	return compile({ ...filter, ...anything, ...anywhere }, filter.folders);
+	return compileFilter({ ...filter, ...anything, ...anywhere }, filter.folders);
 }
 
 /** The path of an entry inside the watched folder that it is in, with the name that the entry has. */
@@ -96,11 +95,3 @@ function pathFrom(roots: ChangeFilter['folders'] = [], { fullpath, filename }: F
 /** The names, and the parts of those with commas: an expression may give several people as one text. */
 const nameSet = (names: readonly string[]): Set<string> =>
 	new Set(names.flatMap((name) => [name, ...name.split(',')].map(nameKey)).filter(Boolean));
-
-function authorFilter(filter: ChangeFilter): (entry: FeedEntry) => boolean {
-	const [changedBy, notChangedBy] = [nameSet(filter.changedBy), nameSet(filter.notChangedBy)];
-	return (entry) => {
-		const author = nameKey(entry.last_member_name);
-		return (changedBy.size === 0 || changedBy.has(author)) && !notChangedBy.has(author);
-	};
-}

@@ -41,6 +41,7 @@ export function triggerSettings(context: IPollFunctions): TriggerSettings {
 	const input = readForm(context, changeTrigger);
 	if (input.events.length === 0)
 		throw missingError('Events', 'Choose the events that start the workflow', 'Any Change is all of them.');
+	const contentField = (input.binaryPropertyName ?? '').trim() || 'data';
 	const filter = filterOf(input);
 	compileFilter(filter); // throws for a filter that no entry can pass
 	return defined({
@@ -52,12 +53,9 @@ export function triggerSettings(context: IPollFunctions): TriggerSettings {
 		runPerItem: input.runPerItem === true,
 		onHiddenChanges: input.burst ?? 'stop',
 		silenceMs: silenceIn(context.getNodeParameter('options', {})),
-		contentField: input.downloadContent ? contentFieldOf(input) : undefined,
+		contentField: input.downloadContent ? checkBinaryName('Put Output File in Field', contentField) : undefined,
 	});
 }
-
-const contentFieldOf = ({ binaryPropertyName = '' }: Input): string =>
-	checkBinaryName('Put Output File in Field', binaryPropertyName.trim() || 'data');
 
 function foldersOf({ scope, folder, folders = [] }: Input): readonly WatchedFolder[] | undefined {
 	if (scope === undefined || scope === 'library') return undefined;

@@ -2,7 +2,7 @@ import { inSteps, type Steps } from '../../../protocol/plan/inSteps';
 import { compileEntryFilter, type EntryFilter } from '../../../protocol/tree/entryFilter';
 import { baseName } from '../../../protocol/wire/paths';
 import { type MirrorTrees, subtree, type TreeNode, treesOf } from './mirrorTree';
-import type { Conflict, DeleteEntry, DeletionReason, KeepFile, MirrorEntry, MirrorInput } from './types';
+import type { Conflict, DeleteEntry, KeepFile, MirrorEntry, MirrorInput } from './types';
 
 /* What files and folders contain, as numbers that can be compared. */
 
@@ -191,7 +191,7 @@ export interface Deletion {
 }
 
 /** The deletion of a node with everything in it but what was moved away before. */
-export function deletionOf(top: TreeNode, reason: DeletionReason, moved: ReadonlySet<TreeNode>): Deletion {
+export function deletionOf(top: TreeNode, reason: DeleteEntry['reason'], moved: ReadonlySet<TreeNode>): Deletion {
 	let [files, folders, bytes, leaves] = [0, 0, 0, 0];
 	const contents: MirrorEntry[] = [];
 	for (const node of subtree(top)) {

@@ -9,7 +9,7 @@ import {
 import { allFields, defined } from '../../../protocol/wire/json';
 import { counted } from '../../../protocol/wire/libraryError';
 import { joinPath, entryPath } from '../../../protocol/wire/paths';
-import type { ConflictReason, KeepFile, MirrorAction, MirrorChange, MirrorPlan } from './types';
+import type { Conflict, KeepFile, MirrorAction, MirrorChange, MirrorPlan } from './types';
 
 /* Mirror as a person reads it. */
 
@@ -49,7 +49,7 @@ export interface MirrorPlaces {
 	readonly mountId?: number | undefined;
 }
 
-const CONFLICTS: Readonly<Record<ConflictReason, string>> = {
+const CONFLICTS: Readonly<Record<Conflict['conflict'], string>> = {
 	deleteExtraOff: 'it stays, because Delete Extra is off',
 	excluded: 'it stays, because the filters exclude it or something in it',
 };

@@ -33,16 +33,6 @@ interface Amount {
 	readonly bytes: number;
 }
 
-/** Why something is deleted: the source does not have it, or has a folder where this is a file or the reverse. */
-export type DeletionReason = 'notInSource' | 'otherKind';
-
-/** Why nothing can be done about a path: what the target has there is of the other kind. */
-export type ConflictReason =
-	/** Deleting extra entries is off. */
-	| 'deleteExtraOff'
-	/** The filter excludes what the target has there, or something below it. */
-	| 'excluded';
-
 /**
  * `path` is a folder that does not exist in the target; its parent does, or is created in an earlier stage. '' is the
  * target folder itself, which is created with the folders above it that are missing.
@@ -98,16 +88,18 @@ export interface DeleteEntry extends Amount {
 	/** `folder`: the topmost extra one with everything in it, of which all is extra. */
 	readonly type: 'file' | 'folder';
 	readonly path: string;
-	readonly reason: DeletionReason;
+	/** The source does not have it, or has a folder where this is a file or the reverse. */
+	readonly reason: 'notInSource' | 'otherKind';
 	/** What goes away with it as it was read, itself first; paths as those of changes. */
 	readonly contents: readonly MirrorEntry[];
 }
 
 /**
- * Source and target have a file and a folder of one name, and nothing is done about it or below it: what would be made
- * if the target had nothing there.
+ * Source and target have a file and a folder of one name, and nothing is done about it or below it, because deleting
+ * extra entries is off, or the filter excludes what the target has there, or something below it: what would be made if
+ * the target had nothing there.
  */
-export type Conflict = { readonly path: string; readonly conflict: ConflictReason } & (
+export type Conflict = { readonly path: string; readonly conflict: 'deleteExtraOff' | 'excluded' } & (
 	{ readonly action: 'create'; readonly type: 'folder' } | { readonly action: 'add'; readonly type: 'file' }
 );
 

@@ -162,16 +162,11 @@ interface FilePlace {
 
 type SizedContent = Content & { readonly filesize: number };
 
-/** One content on its way. */
-interface Stream {
-	/** `bytes` of `size` have arrived so far. */
-	readonly at: (bytes: number, size: number) => void;
-	/** It has ended, successfully or not. */
-	readonly end: () => void;
-}
-
-/** Called when a content begins to be streamed; `path` is relative. */
-export type OnStream = (path: string) => Stream;
+/**
+ * Called when a content begins to be streamed; `path` is relative. `at` is told how many bytes have arrived so far, and
+ * `end` that it has ended, successfully or not.
+ */
+export type OnStream = (path: string) => { at(bytes: number, size: number): void; end(): void };
 
 /** Bytes; safe under both readings of "10 MB" (E03). */
 const CHUNK_SIZE = 10_000_000;

@@ -216,8 +216,8 @@ class TableComparison {
 /**
  * The changes that make edited rows true. What no row mentions stays as it is, except what `facts.missing` names. Rows
  * without a difference ask for nothing, unless a change elsewhere would change what they say. Rows of unknown members
- * and departments are left out, unless the run is to fail for them; those that were not edited are made true, too, where
- * the rows describe all that there is to be.
+ * and departments are left out, unless the run is to fail for them; those that were not edited are made true, too,
+ * where the rows describe all that there is to be.
  */
 export function* planTable(
 	rows: readonly PlacedRow[],

@@ -123,8 +123,8 @@ function sharedFolders(
 /**
  * What a plan needs to know of the rows. Requests: at most three for each folder (with those above for one that stops
  * inheriting), two for each row (the second only where something applies that the row leaves out), one for each role,
- * and one for each subject to be removed: with `removeMissing` those who have direct permissions and no row. Throws what
- * `call` throws, with the row, also for a member or department that the service does not know, unless set aside.
+ * and one for each subject to be removed: with `removeMissing` those who have direct permissions and no row. Throws
+ * what `call` throws, with the row, also for somebody whom the service does not know, unless they are set aside.
  */
 export async function readTableFacts(
 	reader: PlaceReader,

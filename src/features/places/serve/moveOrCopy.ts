@@ -69,7 +69,8 @@ async function place(
 	caller: Caller,
 	wanted: readonly Wanted[],
 ): Promise<readonly Placed[]> {
-	const sending: Params = params.fullpaths === undefined ? params : { ...params, fullpaths: joined(wanted) };
+	const fullpaths = params.fullpaths && wanted.map(({ source }) => source).join('|');
+	const sending: Params = { ...params, ...defined({ fullpaths }) };
 	const { newname, overwrite, ...others } = sending;
 	// The service knows nothing of a new name, and would replace a file that has the old one.
 	const inFolder: Params = newname === undefined ? { ...others, ...defined({ overwrite }) } : others;
@@ -90,8 +91,6 @@ async function place(
 	const target = wanted[0]?.target;
 	return newname === undefined || target === undefined ? placed : [await renamed(caller, folder, placed[0], target)];
 }
-
-const joined = (wanted: readonly Wanted[]): string => wanted.map(({ source }) => source).join('|');
 
 function wantedBy({ fullpath, fullpaths, newname, dest_fullpath: dest, target_fullpath: folder }: Params): Wanted[] {
 	const sources = fullpaths?.split('|') ?? [fullpath ?? ''];

@@ -19,20 +19,17 @@ type Input = In<typeof operation>;
 /** n8n refuses requests while the execution takes an answer, and processes of it may be restarted. */
 const ATTEMPTS = 6;
 
-interface Command {
-	readonly address: string;
-	readonly command: string;
-}
+type Command = Readonly<Record<'address' | 'command', string>>;
 
 /** Posts a command once; undefined where n8n refuses it for now, 'over' where nothing waits there. */
 async function post(http: Http, { address: url, command }: Command): Promise<ClosedReading[] | 'over' | undefined> {
 	const headers = { 'content-type': 'application/json' };
 	const body = JSON.stringify({ kind: 'close', command });
 	const answer = await http.request({ method: 'POST', url, headers, body });
+	const { status } = answer;
 	const text = await answer.text();
 	const parsed = parseBody(text);
 	const reply = parsed.json ? parsed.value : {};
-	const { status } = answer;
 	const readers = closedReadings(reply);
 	if (readers) return readers;
 	if (fieldsIn(reply).state === 'over' || hasEnded(status, text)) return 'over';

@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { type HandlerFor, handles } from '../../n8n/execute/pairing';
-import { type Burst, hiddenText } from './work/pages';
+import { hiddenText } from './work/pages';
 import { cursorAt, type ListedChange, listChanges as changesFrom } from './work/listChanges';
 import { feedPort } from './work/feed';
 import { listChanges as operation } from './entries';
@@ -35,19 +35,17 @@ function startOf({ since, mode = 'compare' }: In<typeof operation>): FeedCursor 
 
 function itemOf(change: ListedChange, isSimple: boolean): Item<SimpleChange> {
 	const cursor = cursorText(change.cursor);
-	if ('hidden' in change) return outputItem<SimpleChange>({ ...hiddenItem(change.hidden), cursor });
+	if ('hidden' in change) {
+		// Stands for changes that the feed hides, as the trigger's item does.
+		const message = `${hiddenText(change.hidden)} The others are not in this list.`;
+		return outputItem<SimpleChange>({ modified: new Date(change.hidden.ms).toISOString(), message, cursor });
+	}
 	const entry = { ...change.entry, ...(change.isAhead ? { dated_ahead: true } : {}), cursor };
 	if (isSimple) return outputItem<SimpleChange>(simpleChange(entry));
 	// The schema has what Simplify makes.
 	const raw: INodeExecutionData = outputItem<JsonObject>(entry);
 	return raw;
 }
-
-/** Stands for changes that the feed hides, as the trigger's item does. */
-const hiddenItem = (burst: Burst): SimpleChange => ({
-	modified: new Date(burst.ms).toISOString(),
-	message: `${hiddenText(burst)} The others are not in this list.`,
-});
 
 /** The operations of this feature, with what carries them out. */
 export const handlers = [handles(operation, handler)];

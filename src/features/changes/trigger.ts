@@ -148,7 +148,11 @@ async function readPages(
 	const next = defined({ ...state, feed, retries: [], arrivals: stateWithout(changes.slice(taken)) });
 	const [lastTries, retries] = lastThatFit(result.retries, MOST_BYTES - bytesOf(next));
 	await addItems(run, result, lastTries, true);
-	if (forgotten !== undefined) warnOfForgotten(context, forgotten);
+	if (forgotten !== undefined)
+		context.logger.warn(
+			`${context.getNode().name}: more than ${MAX_FINGERPRINTS} changes lie within the Overlap. ` +
+				`Those that show up late and were made before ${new Date(forgotten).toISOString()} may be missing.`,
+		);
 	return { result, next: { ...next, retries }, haveMoved };
 }
 
@@ -158,16 +162,10 @@ function roomIn({ maximumItems, runPerItem, contentField }: TriggerSettings, { i
 	return Math.min(most - items.length, contentField === undefined ? Infinity : MAX_SAVED_CHANGES - retries.length);
 }
 
-const warnOfForgotten = (context: IPollFunctions, ms: number): void =>
-	context.logger.warn(
-		`${context.getNode().name}: more than ${MAX_FINGERPRINTS} changes lie within the Overlap. ` +
-			`Those that show up late and were made before ${new Date(ms).toISOString()} may be missing.`,
-	);
-
 /* What a workflow has saved. */
 
-const hidden: Shape = { ms: isTime, shown: isNumber, counted: optional(isNumber) };
-const change: Shape = { entry: isJsonObject, after: isTime, hidden: optional(hidden) };
+const hidden = optional({ ms: isTime, shown: isNumber, counted: optional(isNumber) });
+const change: Shape = { entry: isJsonObject, after: isTime, hidden };
 const feedState: Shape = {
 	cursor: isTime,
 	overlapEnd: isTime,

@@ -38,13 +38,6 @@ const COLUMNS: Readonly<Record<'member' | 'department', Readonly<Record<string, 
 	department: { list: 'group_id', id: 'group_id', outId: 'group_out_id' },
 };
 
-const subjectsIn = (people: NonNullable<Input['people']>): Subject[] =>
-	people.flatMap((row) => {
-		const located = row[row.type];
-		const column = located && COLUMNS[row.type][located.by];
-		return located && column ? [{ type: row.type, by: column, value: located.value }] : [];
-	});
-
 /** The chosen places, each once, with the subfolders of as many levels as are wanted. */
 async function placesIn(
 	{ folders, subfolders = 0 }: Input,
@@ -72,7 +65,12 @@ const read: Handler<Input, PermissionTableRow> = {
 		const width = concurrencyIn(job.form);
 		const reader = makePlaceReader(caller);
 		const places = await placesIn(input, { caller, reader, width });
-		const request = { places, subjects: subjectsIn(input.people ?? []), width };
+		const subjects = (input.people ?? []).flatMap((row): Subject[] => {
+			const located = row[row.type];
+			const column = located && COLUMNS[row.type][located.by];
+			return located && column ? [{ type: row.type, by: column, value: located.value }] : [];
+		});
+		const request = { places, subjects, width };
 		const rows = await readTable(reader, people, request);
 		return await withSameColumns(
 			input.listsAsText === false

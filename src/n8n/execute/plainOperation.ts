@@ -62,14 +62,13 @@ export function itemMaker({
 	const asked = Object.entries(subjectOfRead(op, params));
 	const made = (entry: JsonObject): JsonObject =>
 		op.simplify?.(addressesWithoutSecrets(context, entry, op.secrets)) ?? typed(entry);
-	return (entry) => outputItem<JsonObject>({ ...subject, ...withAsked(made(entry), asked) });
+	return (entry) => {
+		const shown = made(entry);
+		// Behind it what was asked about, unless it says it itself.
+		const more = Object.fromEntries(asked.filter(([name]) => shown[name] === undefined));
+		return outputItem<JsonObject>({ ...subject, ...shown, ...more });
+	};
 }
-
-/** An entry with what was asked about behind it, unless it says it itself. */
-const withAsked = (entry: JsonObject, asked: ReadonlyArray<[string, unknown]>): JsonObject => ({
-	...entry,
-	...Object.fromEntries(asked.filter(([name]) => entry[name] === undefined)),
-});
 
 /** The fields of an answer, without those of an error. */
 export function contentOf(answer: unknown): JsonObject {
@@ -93,17 +92,13 @@ const unexpected = (op: AnyOperation, answer: unknown): Error =>
 		isChange: isChange(op),
 	});
 
-/** What the service answers beyond its confirmation: once as a rule, or for each thing that was changed. */
-const contentsOf = (answer: unknown): JsonObject[] => {
-	const listed = Array.isArray(answer) ? answer.filter(isJsonObject).map(contentOf) : [];
-	return listed.length > 0 ? listed : [contentOf(answer)];
-};
-
 /** The items of an operation that the service only confirms: always at least one. */
 function confirmedItems({ op, params }: Job, done: NonNullable<AnyOperation['done']>, answer: unknown): JsonObject[] {
 	const said = { ...subjectOfWrite(op, params), ...(typeof done === 'function' ? done(params) : done) };
 	const meant = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
-	return contentsOf(answer).map((content) => ({ ...meant, ...content }));
+	const listed = Array.isArray(answer) ? answer.filter(isJsonObject) : [];
+	// Once as a rule, or for each thing that was changed.
+	return (listed.length > 0 ? listed : [answer]).map((each) => ({ ...meant, ...contentOf(each) }));
 }
 
 /** One item for each entry of an answer, with what the operation worked on. */

@@ -4,7 +4,6 @@ import {
 	labelOf,
 	type Choice,
 	type Field,
-	type IntField,
 	type RefField,
 	type RefMode,
 	titleCase,
@@ -28,7 +27,11 @@ const SHAPES: { readonly [K in Kind]: (field: FieldOf<K>, label: string) => Shap
 		...(password ? { typeOptions: { password } } : {}),
 		...(format === 'content' ? { typeOptions: { rows: 5 } } : {}),
 	}),
-	int: (field) => ({ type: 'number', default: field.default ?? '', ...bounds(field) }),
+	int: ({ default: value = '', min, max }) => {
+		const typeOptions = defined({ minValue: min, maxValue: max });
+		const isBounded = min !== undefined || max !== undefined;
+		return { type: 'number', default: value, ...(isBounded ? { typeOptions } : {}) };
+	},
 	// Without a precision, which would show 10 as 10.000000, the editor takes decimals too.
 	size: ({ default: value = '' }) => ({ type: 'number', default: value, typeOptions: { minValue: 0 } }),
 	flag: ({ default: value = false }) => ({ type: 'boolean', default: value }),
@@ -62,7 +65,11 @@ const SHAPES: { readonly [K in Kind]: (field: FieldOf<K>, label: string) => Shap
 		...(field.dependsOn ? { typeOptions: { loadOptionsDependsOn: [`${field.dependsOn}.value`] } } : {}),
 	}),
 	rows: ({ button, cells, whenNone, required: isRequired }, label) => {
-		const values = Object.entries(cells).map(([key, cell]) => cellProperty(key, cell));
+		// What a cell is shown for is another cell of the same row.
+		const values = Object.entries(cells).map(([key, cell]) => ({
+			...fieldProperty(key, cell),
+			...(cell.showFor ? { displayOptions: { show: { [cell.showFor.field]: [...cell.showFor.values] } } } : {}),
+		}));
 		return {
 			type: 'fixedCollection',
 			default: {},
@@ -83,20 +90,14 @@ const INPUT_BINARY =
 
 const shapeOf = <K extends Kind>(kind: K, field: FieldOf<K>, label: string): Shape => SHAPES[kind](field, label);
 
-/** A choice without a value to begin with has to be made. */
-const isAlwaysFilled = (field: Field): boolean =>
-	field.kind === 'flag' || (field.kind === 'choice' && field.default !== undefined);
-
-/** An empty text that is a value: only an expression that gives nothing is refused. */
-const mayBeEmpty = (field: Field): boolean => field.kind === 'text' && field.empty === 'clears';
-
-const requiredBy = (field: Field): boolean =>
-	field.kind === 'ref' && (field.required || field.marked)
-		? requiredInEditor
-		: field.required && !isAlwaysFilled(field) && !mayBeEmpty(field);
-
-/** Whether a help text says more than the title of its field. */
-const saysMore = (help: string, title: string): boolean => help.toLowerCase() !== `the ${title.toLowerCase()}`;
+function requiredBy(field: Field): boolean {
+	if (field.kind === 'ref') return field.required || field.marked ? requiredInEditor : false;
+	// A choice without a value to begin with has to be made.
+	const isAlwaysFilled = field.kind === 'flag' || (field.kind === 'choice' && field.default !== undefined);
+	// An empty text that is a value: only an expression that gives nothing is refused.
+	const mayBeEmpty = field.kind === 'text' && field.empty === 'clears';
+	return field.required && !isAlwaysFilled && !mayBeEmpty;
+}
 
 /**
  * An option that n8n does not tell a model: its generator of type definitions takes what has `values` for a group of a
@@ -108,27 +109,17 @@ export const leftOut = (property: INodeProperties): INodeProperties => Object.as
 export function fieldProperty(name: string, field: Field): INodeProperties {
 	const displayName = labelOf(name, field);
 	const required = requiredBy(field);
+	const saysMore = field.help.toLowerCase() !== `the ${displayName.toLowerCase()}`;
 	const property: INodeProperties = {
 		displayName,
 		name,
-		...(field.kind !== 'binary' && saysMore(field.help, displayName) ? { description: field.help } : {}),
+		...(field.kind !== 'binary' && saysMore ? { description: field.help } : {}),
 		...defined({ placeholder: field.placeholder ?? emptyText(field), hint: field.hint }),
 		...(field.forBuilder ? { builderHint: { propertyHint: field.forBuilder } } : {}),
 		...(required ? { required } : {}),
 		...shapeOf(field.kind, field, displayName),
 	};
 	return field.saidOnce ? leftOut(property) : property;
-}
-
-/** A cell of a row; what it is shown for is another cell of the same row. */
-const cellProperty = (name: string, cell: Field): INodeProperties => ({
-	...fieldProperty(name, cell),
-	...(cell.showFor ? { displayOptions: { show: { [cell.showFor.field]: [...cell.showFor.values] } } } : {}),
-});
-
-function bounds({ min, max }: IntField<boolean>): Pick<INodeProperties, 'typeOptions'> {
-	const typeOptions = defined({ minValue: min, maxValue: max });
-	return Object.keys(typeOptions).length === 0 ? {} : { typeOptions };
 }
 
 const optionsOf = (choices: Readonly<Record<string, Choice>>): INodePropertyOptions[] =>

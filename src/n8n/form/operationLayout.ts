@@ -52,7 +52,10 @@ export const triggerFields = (op: AnyOperation): INodeProperties[] =>
 function propertiesWith(op: AnyOperation, show: Show, fixed: readonly Placed[]): INodeProperties[] {
 	const placed = [...ownFields(op, show), ...fixed, ...formerFields(op)];
 	const top = hintedOnce(placed.filter(({ place }) => place === 'top').map(({ property }) => property));
-	return [...top, ...listProperties(op, show), ...collectionsOf(placed)].map((property) => ({
+	const names = [...new Set(placed.map(({ place }) => place))].filter((name) => name !== 'top');
+	names.sort((a, b) => Number(a === 'options') - Number(b === 'options'));
+	const collections = names.map((name) => collection(name, placed));
+	return [...top, ...listProperties(op, show), ...collections].map((property) => ({
 		...property,
 		displayOptions: property.displayOptions ?? { show },
 	}));
@@ -120,13 +123,6 @@ const listProperties = (op: AnyOperation, show: Show): INodeProperties[] => [
 	...(op.paging ? [RETURN_ALL, { ...LIMIT, displayOptions: { show: { ...show, returnAll: [false] } } }] : []),
 	...(op.simplify ? [SIMPLIFY] : []),
 ];
-
-function collectionsOf(placed: readonly Placed[]): INodeProperties[] {
-	const names = [...new Set(placed.map(({ place }) => place))].filter((name) => name !== 'top');
-	return names
-		.sort((a, b) => Number(a === 'options') - Number(b === 'options'))
-		.map((name) => collection(name, placed));
-}
 
 const MANY = 5;
 

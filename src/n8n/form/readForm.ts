@@ -174,17 +174,14 @@ function readRows(field: RowsField<boolean>, raw: unknown): unknown {
 	const isRow = isJsonObject(raw) && !('rows' in raw);
 	if (isRow && Object.keys(raw).length === 0) return undefined;
 	const rows = isJsonObject(raw) && 'rows' in raw ? raw.rows : raw;
-	return rows === undefined || rows === null ? undefined : asList(rows).map((row) => readRow(field, row));
+	if (rows === undefined || rows === null) return undefined;
+	/** A locator by its mode; every other cell as it is, because an empty text is a value in a row. */
+	const readCell = ([key, value]: [string, unknown]): [string, unknown] => {
+		const cell = field.cells[key];
+		return [key, cell?.kind === 'ref' && value !== undefined && value !== null ? readRef(cell, value) : value];
+	};
+	return asList(rows).map((row) => (isJsonObject(row) ? Object.fromEntries(Object.entries(row).map(readCell)) : row));
 }
-
-const readRow = ({ cells }: RowsField<boolean>, row: unknown): unknown =>
-	isJsonObject(row)
-		? Object.fromEntries(Object.entries(row).map(([key, value]) => [key, readCell(cells[key], value)]))
-		: row;
-
-/** A locator by its mode; every other cell as it is, because an empty text is a value in a row. */
-const readCell = (cell: Field | undefined, raw: unknown): unknown =>
-	cell?.kind === 'ref' && raw !== undefined && raw !== null ? readRef(cell, raw) : raw;
 
 /**
  * What one value of the form means. The only place that decides on empty values: they are "not entered", unless the

@@ -17,19 +17,15 @@ export async function readStep(
 	const page = await port.page({ from, start: 0 });
 	const { at } = page;
 	const entries = page.entries.filter(({ second }) => second >= from);
-	if (!mayGoOn(page, port.pageSize)) return { entries, at };
+	const shown = page.entries.length;
+	// The largest pages of a service may be smaller than the one that was asked for; then its total says so.
+	if (shown === 0 || (shown < port.pageSize && (page.total ?? 0) <= shown)) return { entries, at };
 	const last = page.entries.at(-1)?.second ?? 0;
-	if (last < from || !isAscending(page.entries)) throw notInOrder();
+	const isAscending = page.entries.every(({ second }, n) => second >= (page.entries[n - 1]?.second ?? 0));
+	if (last < from || !isAscending) throw notInOrder();
 	if (last > from) return { entries: entries.filter(({ second }) => second < last), at, next: last };
 	return { entries: await readSecond(port, from), at, next: from + 1 };
 }
-
-/** The largest pages of a service may be smaller than the one that was asked for; then its total says so. */
-const mayGoOn = ({ entries, total }: LogPage, pageSize: number): boolean =>
-	entries.length > 0 && (entries.length >= pageSize || (total ?? 0) > entries.length);
-
-const isAscending = (entries: readonly LogEntry[]): boolean =>
-	entries.every(({ second }, at) => second >= (entries[at - 1]?.second ?? 0));
 
 const notInOrder = (): LibraryError =>
 	new LibraryError('protocol', 'The service did not answer its log from the given time on, oldest first', {

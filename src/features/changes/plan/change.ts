@@ -94,7 +94,11 @@ export function eventFromFeed(
 	chosen: ReadonlySet<EventChoice>,
 ): ChangeEvent | 'needsHistory' | undefined {
 	const folder = isFolder(entry);
-	if (isDeleted(entry)) return deletion(entry, chosen);
+	if (isDeleted(entry)) {
+		// What was in a deleted folder is not in the feed: the folder stands for it.
+		if (chosen.has('fileLeft')) return 'left';
+		return chosen.has('any') || chosen.has(folder ? 'folderDeleted' : 'fileDeleted') ? 'deleted' : undefined;
+	}
 	if ((isNew || wasDeleted) && !folder && chosen.has('fileArrived')) return 'arrived';
 	const wantsCreated = chosen.has('any') || chosen.has(folder ? 'folderCreated' : 'fileCreated');
 	if (isNew && wantsCreated) return 'created';
@@ -118,15 +122,13 @@ export function eventFromHistory(
 	const folder = isFolder(change.entry);
 	if (!folder && chosen.has('fileArrived') && history && arrivalIn(change, history)) return 'arrived';
 	const event = history === undefined ? 'ambiguous' : latestEvent(change, history);
-	if (event === 'ambiguous') return [...chosen].every((choice) => PLACES.has(choice)) ? undefined : 'changed';
+	const isOfPlaces = [...chosen].every((choice) => choice === 'fileArrived' || choice === 'fileLeft');
+	if (event === 'ambiguous') return isOfPlaces ? undefined : 'changed';
 	if (event === 'notInHistory') return folder && chosen.has('folderChanged') ? 'changed' : undefined;
 	if (isChosen(event, folder, chosen)) return event;
 	// It was restored before what happened last.
 	return change.wasDeleted && chosen.has('restored') ? 'restored' : undefined;
 }
-
-/** The choices whose events are `arrived` and `left`. */
-const PLACES: ReadonlySet<EventChoice> = new Set<EventChoice>(['fileArrived', 'fileLeft']);
 
 /**
  * How a file came into a library since the feed was last read, whatever happened to it afterwards. A file that was read
@@ -139,13 +141,6 @@ function arrivalIn(change: FeedChange, history: readonly JsonObject[]): 'created
 	if (acts.some(({ act }) => act === ACT.restore)) return 'restored';
 	// Of one that isn't new, it is an upload over the existing file.
 	return change.isNew !== false && acts.some(({ act }) => act === ACT.create) ? 'created' : undefined;
-}
-
-/** What a deletion is called; undefined where only other deletions were chosen. */
-function deletion(entry: FeedChange['entry'], chosen: ReadonlySet<EventChoice>): ChangeEvent | undefined {
-	// What was in a deleted folder is not in the feed: the folder stands for it.
-	if (chosen.has('fileLeft')) return 'left';
-	return chosen.has('any') || chosen.has(isFolder(entry) ? 'folderDeleted' : 'fileDeleted') ? 'deleted' : undefined;
 }
 
 /** How a file arrived that is one of a whole library. */

@@ -29,10 +29,6 @@ import {
 type Run = Pick<PollRun<TriggerSettings>, 'caller' | 'settings'>;
 type Filter = ReturnType<typeof lazyFilter>;
 
-/** Where the folders of the form are other ones, what is in them is not known. */
-const watchedFoldersOf = ({ folders, filter: { subfolders, excludedFolders } }: TriggerSettings): string =>
-	shortened(JSON.stringify([folders, subfolders, excludedFolders]));
-
 /**
  * What is in the watched folders before a poll: as saved, or as it is when the trigger starts or its folders changed.
  * Undefined where no arrivals are followed. Throws what `call` throws, and LibraryError input.
@@ -44,9 +40,10 @@ export async function arrivalsBefore(
 	isFirst: boolean,
 ): Promise<ArrivalState | undefined> {
 	if (!followsArrivals(settings)) return undefined;
-	const places = watchedFoldersOf(settings);
+	const { start, folders, filter: chosen } = settings;
+	// Where the folders of the form are other ones, what is in them is not known.
+	const places = shortened(JSON.stringify([folders, chosen.subfolders, chosen.excludedFolders]));
 	if (saved?.places === places) return saved;
-	const { start } = settings;
 	const startMs = isFirst && start.from !== 'now' ? (start.from === 'date' ? start.ms : 0) : Infinity;
 	const { part } = await filter();
 	return await startArrivals(

@@ -89,7 +89,11 @@ async function takeFound(
 	const late = await findLateEntries(port, overlap.changed, nextPage);
 	// An incomplete burst, and what lies before it, is never read again: it would be reported each time.
 	const knownAfter = Math.max(state.knownAfter, ...overlap.incompleteBursts.map(({ ms }) => ms));
-	const hidden = overlap.incompleteBursts.map(hiddenChange);
+	const hidden = overlap.incompleteBursts.map(({ ms, shown, counted }): FeedChange => ({
+		entry: {},
+		after: ms - 1,
+		hidden: { ms, shown, counted },
+	}));
 	const step = await takePage(port, { ...state, knownAfter }, { hidden, late, nextPage }, options);
 	return { ...step, ...defined({ clock: nextPage.clock }) };
 }
@@ -119,12 +123,6 @@ async function takePage(port: FeedPort, state: FeedState, shown: FoundEntries, o
 	if (before.until === page.until || before.entries.length === 0) return take({ nextPage: page });
 	return { ...take({ nextPage: before, following, isWhole: true }), next: following };
 }
-
-const hiddenChange = ({ ms, shown, counted }: Burst): FeedChange => ({
-	entry: {},
-	after: ms - 1,
-	hidden: { ms, shown, counted },
-});
 
 /* The overlap. */
 

@@ -54,13 +54,17 @@ export function takeEntries(
 	const { overlapMs, limit, accept = () => true } = options;
 	const processed = indexProcessed(state);
 	const changesOf = changeMaker(options);
-	const taken = late.slice(0, countWithWanted(late, accept, limit));
+	let left = limit;
+	const tooMany = late.findIndex(({ entry }) => accept(entry) && left-- === 0);
+	const taken = tooMany < 0 ? late : late.slice(0, tooMany);
 	const before = [...hidden, ...changesOf(taken, { after: state.knownAfter })];
 	const lateGroups = groupsOf(taken);
 	// The cursor stays where it is until everything before it has been taken.
 	const isCutOff = taken.length < late.length;
 	const leftPages = [...(isCutOff ? [nextPage, ...ahead] : []), ...(following ? [following] : [])];
-	const seen = seenAsOther(late.slice(taken.length), knowsAhead(state) ? leftPages : [], processed);
+	// What was processed before its time was dated ahead.
+	const knowsAhead = state.processed.some(({ until }) => until > state.cursor);
+	const seen = seenAsOther(late.slice(taken.length), knowsAhead ? leftPages : [], processed);
 	if (isCutOff || nextPage.entries.length + ahead.length === 0) {
 		const same = defined({ ...state, cursorUnchecked: isCutOff ? cursorUnchecked : undefined });
 		const added = addProcessed(same, [...seen, ...lateGroups]);
@@ -83,9 +87,6 @@ export function takeEntries(
 	const pruned = pruneProcessed(moved, overlapMs);
 	return limited({ ...pruned, changes: [...before, ...changes], more: true }, limit);
 }
-
-/** Whether something was processed before its time: it was dated ahead. */
-const knowsAhead = ({ cursor, processed }: FeedState): boolean => processed.some(({ until }) => until > cursor);
 
 /**
  * Entries that were seen, but not taken, with another look than the one in which they were processed: with the look
@@ -148,13 +149,6 @@ function changesAgainst(processed: ProcessedIndex, late: readonly TimedEntry[]):
 function limited({ state, changes, ...read }: ReadResult, limit: number): ReadResult {
 	const undelivered = [...state.undelivered, ...changes.slice(limit)];
 	return { ...read, state: { ...state, undelivered }, changes: changes.slice(0, limit) };
-}
-
-/** How many of the first entries contain at most `limit` wanted ones. */
-function countWithWanted(entries: readonly TimedEntry[], wanted: (entry: FeedEntry) => boolean, limit: number): number {
-	let left = limit;
-	const firstTooMany = entries.findIndex(({ entry }) => wanted(entry) && left-- === 0);
-	return firstTooMany < 0 ? entries.length : firstTooMany;
 }
 
 /**

@@ -2,13 +2,7 @@ import { byLevel } from '../../../protocol/plan/inSteps';
 import { eachAlone, type Stage } from '../../../protocol/plan/plan';
 import { defined } from '../../../protocol/wire/json';
 import type { DirectoryComparison } from './departmentTree';
-import {
-	type CurrentDepartment,
-	type CurrentMember,
-	isExternal,
-	type WantedDepartment,
-	type WantedMember,
-} from './directories';
+import { type CurrentDepartment, isExternal, type WantedDepartment, type WantedMember } from './directories';
 import {
 	type Differences,
 	differencesIn,
@@ -150,12 +144,6 @@ export function missingDepartments({ current, wanted, tree, rules }: DirectoryCo
 
 const TOP_LEVEL = '';
 
-/**
- * Where a member is now: a listed member without a department is at the top level, one that is not listed is nowhere.
- */
-const placesOf = ({ departments, listed }: CurrentMember): readonly string[] =>
-	departments.length === 0 && listed ? [TOP_LEVEL] : departments;
-
 const MEMBERSHIP = {
 	join: {
 		operation: 'entAddSyncGroupMember',
@@ -208,7 +196,8 @@ export function* membershipChanges({ existing, wanted }: DirectoryComparison) {
 		yield;
 		const found = existing.get(member.outId);
 		if (!found || !member.departments) continue;
-		const now = placesOf(found);
+		// A listed member without a department is at the top level, one that is not listed is nowhere.
+		const now = found.departments.length === 0 && found.listed ? [TOP_LEVEL] : found.departments;
 		const then = member.departments.length === 0 ? [TOP_LEVEL] : member.departments;
 		const [before, after] = [new Set(now), new Set(then)];
 		const joined = then.filter((place) => !before.has(place)).map((place) => change('join', member, place));

@@ -156,11 +156,13 @@ function departmentDetails(sources: DetailSources): DetailsOf {
 
 /* The plan of Synchronize, put together from its parts. */
 
-function requireDepartments({ departments, from }: WantedMember, tree: DepartmentTree): void {
-	const unknown = departments?.find((outId) => tree.keyOf(outId) === undefined);
-	if (unknown === undefined) return;
-	const hint = 'Add an item for that department, or remove it from the field.';
-	throw entryFieldError(from, 'departmentOutIds', `there is no department ${quoted(unknown)}`, hint);
+function requireDepartments({ wanted, tree }: DirectoryComparison): void {
+	for (const { departments, from } of wanted.members) {
+		const unknown = departments?.find((outId) => tree.keyOf(outId) === undefined);
+		if (unknown === undefined) continue;
+		const hint = 'Add an item for that department, or remove it from the field.';
+		throw entryFieldError(from, 'departmentOutIds', `there is no department ${quoted(unknown)}`, hint);
+	}
 }
 
 const MAX_REASONS = 20;
@@ -188,7 +190,7 @@ export function* planDirectory(
 ): Steps<Plan<DirectoryChange, ShownChange, DirectoryTotals>> {
 	const comparison = compare(current, wanted, rules);
 	yield;
-	for (const member of wanted.members) requireDepartments(member, comparison.tree);
+	requireDepartments(comparison);
 	const missing = missingMemberChanges(comparison);
 	const deleted = idsOf(missing.deleted);
 	yield;

@@ -39,10 +39,6 @@ function externalId(row: InputRow, key: FieldKey, value: string): string {
 	return value;
 }
 
-/** The external ID of an entry. Throws LibraryError input where it is missing, empty or contains a comma. */
-const outIdIn = (row: InputRow, { outId }: EntryFields): string =>
-	externalId(row, 'outId', requiredIn(row, outId).trim());
-
 /** External IDs without repeats, from a list or from text with commas; undefined where the input says nothing. */
 function departmentOutIdsIn(row: InputRow, { departmentOutIds: field }: EntryFields): string[] | undefined {
 	const said = givenIn(row, field);
@@ -126,22 +122,16 @@ function orderIn(row: InputRow, { order }: EntryFields): number | undefined {
 
 /* Fields of the input that say nothing, so that a misspelled name does not pass for a member without that field. */
 
-function knownNames(fields: EntryFields, keys: readonly FieldKey[]): ReadonlySet<string> {
-	const known = keys.flatMap((key) => fields[key].names);
-	return new Set(known.flatMap((name) => [name, name.split('.')[0] ?? name]));
-}
-
-/** Empty columns of a table say nothing about entries of the other type. */
-const isEmpty = (value: unknown): boolean => isNothing(value) || (Array.isArray(value) && value.length === 0);
-
 /** Names of input fields that are not read, each with the number of entries that have it, most frequent first. */
 export function* unknownFields(rows: readonly InputRow[], fields: EntryFields): Steps<Record<string, number>> {
 	// The ID of a parent is no external ID: whoever sends it should know that it moves nothing.
 	const knownOf = (type: 'member' | 'department'): ReadonlySet<string> =>
 		new Set([
-			...knownNames(fields, FIELDS_OF[type]),
+			...FIELDS_OF[type].flatMap((key) => fields[key].names.flatMap((name) => [name, ...name.split('.', 1)])),
 			...TYPE_SHOWN_BY[type].filter((name) => name !== 'parent_id'),
 		]);
+	// Empty columns of a table say nothing about entries of the other type.
+	const isEmpty = (value: unknown): boolean => isNothing(value) || (Array.isArray(value) && value.length === 0);
 	const known = { member: knownOf('member'), department: knownOf('department') };
 	const found = new Map<string, number>();
 	for (const row of rows) {
@@ -255,7 +245,7 @@ export function* readWanted(rows: readonly InputRow[], fields: EntryFields): Ste
 	for (const row of rows) {
 		yield;
 		const type = typeIn(row, fields);
-		const outId = outIdIn(row, fields);
+		const outId = externalId(row, 'outId', requiredIn(row, fields.outId).trim());
 		const name = requiredIn(row, fields.name);
 		requireUnique(usedBy[type], outId, { row, value: outId, field: 'outId' });
 		if (type === 'department') {

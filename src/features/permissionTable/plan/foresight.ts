@@ -42,12 +42,6 @@ interface FolderForesight {
 	inheritanceChanges?: true;
 }
 
-function decisionOf({ action, before, after, uncertain = 0 }: SubjectChange): Decision {
-	const isRole = action === 'set' && !after;
-	const moved = after ? unlike(before, after) | uncertain : isRole ? ALL_BITS : setBy(before);
-	return { moved, before, after, uncertain, isRole };
-}
-
 /**
  * Adds what a change of a department may do to its members. What a department keeps may have come from above so far,
  * and counts before all that comes from there then: its members have it, unless something else says the opposite.
@@ -80,11 +74,13 @@ export class LaterChanges {
 	private readonly places = makePathTree<FolderForesight>((fullpath) => ({ fullpath, decided: new Map() }));
 
 	/** Notes a change; of a department also for its members. */
-	change(change: SubjectChange): void {
-		const place = this.places.at(change.fullpath);
-		const decision = decisionOf(change);
-		place.decided.set(subjectKey(change.subject), decision);
-		if (change.subject.type !== 'department') return;
+	change({ action, fullpath, subject, before, after, uncertain = 0 }: SubjectChange): void {
+		const place = this.places.at(fullpath);
+		const isRole = action === 'set' && !after;
+		const moved = after ? unlike(before, after) | uncertain : isRole ? ALL_BITS : setBy(before);
+		const decision = { moved, before, after, uncertain, isRole };
+		place.decided.set(subjectKey(subject), decision);
+		if (subject.type !== 'department') return;
 		place.departments ??= { ifGranted: 0, ifDenied: 0, ifUnset: 0 };
 		extend(place.departments, decision);
 	}

@@ -1,5 +1,4 @@
 import {
-	ALL_BITS,
 	describeSubject,
 	NOTHING_SET,
 	setBy,
@@ -56,13 +55,6 @@ interface FolderObstacles {
 	readonly departments: Array<readonly [lost: number, change: SubjectChange]>;
 }
 
-/**
- * The codes that a change takes away, as bits: those that are granted now, and those that a folder above would grant
- * where the change denies them or may do so.
- */
-const lostBy = ({ before, after, permission, uncertain = 0 }: SubjectChange): number =>
-	(before.granted | statusIn(permission).denied | uncertain) & (after ? ~after.granted : ALL_BITS);
-
 const notInherited = (fullpath: string): string =>
 	`whether ${quoted(entryPath(fullpath))} inherits could not be changed`;
 
@@ -108,8 +100,12 @@ export function makeTableObstacles(): Obstacles<TableChange> {
 				}
 				return;
 			}
-			place.own.add(subjectKey(change.subject));
-			const lost = change.subject.type === 'department' ? lostBy(change) : 0;
+			const { subject, before, after, permission, uncertain = 0 } = change;
+			place.own.add(subjectKey(subject));
+			if (subject.type !== 'department') return;
+			// Codes are taken away that are granted now, and that a folder above would grant where the change denies
+			// them or may do so.
+			const lost = (before.granted | statusIn(permission).denied | uncertain) & ~(after?.granted ?? 0);
 			const known = place.departments.reduce((all, [codes]) => all | codes, 0);
 			// As many of them at most as there are codes, however many departments were refused.
 			if ((lost & ~known) !== 0) place.departments.push([lost, change]);

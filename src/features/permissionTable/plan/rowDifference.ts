@@ -26,13 +26,6 @@ export const depthOf = (fullpath: string): number => (fullpath === '' ? 0 : full
  */
 const isStop = (change: TableChange): boolean => change.action === 'set_inheritance' && !change.inherit;
 
-/** In one folder: inheritance, removals, departments, then members, who may get something from a department. */
-function rankOf(change: TableChange): number {
-	if (change.action === 'set_inheritance') return 0;
-	if (change.action === 'remove') return 1;
-	return change.subject.type === 'department' ? 2 : 3;
-}
-
 /** What one request can do: the same for several subjects of one folder, named in ways that go together. */
 function requestKey(change: TableChange, at: number): string {
 	if (change.action === 'set_inheritance') return String(at);
@@ -49,7 +42,13 @@ function requestKey(change: TableChange, at: number): string {
  * what is in them, and those that stop inheriting before all of that.
  */
 export function stagesOf(changes: readonly TableChange[]): Array<Stage<TableChange>> {
-	const placeOf = (change: TableChange): number => depthOf(change.fullpath) * 4 + rankOf(change);
+	// In one folder: inheritance, removals, departments, then members, who may get something from a department.
+	const placeOf = (change: TableChange): number => {
+		const first = depthOf(change.fullpath) * 4;
+		if (change.action === 'set_inheritance') return first;
+		if (change.action === 'remove') return first + 1;
+		return first + (change.subject.type === 'department' ? 2 : 3);
+	};
 	const parts = [changes.filter(isStop), changes.filter((change) => !isStop(change))];
 	return parts.flatMap((part) => byLevel(part, placeOf)).map((stage) => sharing(stage, requestKey));
 }
@@ -80,9 +79,6 @@ export const needsParent = (wanted: Status, now: Status): boolean => (setBy(now)
 /** The denies that a row does not mention and that can go: none that is needed, or comes from elsewhere; as bits. */
 const unneeded = ({ codes, parent, isShared, fromElsewhere = 0, uncertain = 0 }: RowFacts): number =>
 	codes.denied & ~fromElsewhere & (uncertain | (isShared || !parent ? 0 : ~setBy(parent)));
-
-/** The codes that a row leaves out and that the parent folder may turn out to grant, as bits. */
-const uncertainIn = (wanted: Status, { uncertain = 0 }: RowFacts): number => uncertain & ~setBy(wanted);
 
 /** The permissions that a row grants or denies and that are not so, as bits. */
 const notAsAsked = (wanted: Status, now: Status): number => unlike(wanted, now) & setBy(wanted);
@@ -115,12 +111,6 @@ export const missedCodes = (
 	granted: codesIn(now.granted & ~setBy(wanted)),
 	wrong: codesIn(notAsAsked(wanted, now)),
 });
-
-/** The columns that change from one status to another. */
-function columnsThatDiffer(from: Status, to: Status): TableDifferences {
-	const columns = (['granted', 'denied'] as const).filter((name) => from[name] !== to[name]);
-	return Object.fromEntries(columns.map((name) => [name, { from: codesIn(from[name]), to: codesIn(to[name]) }]));
-}
 
 /** What applies after the single permissions are sent, as far as it can be foreseen, with what the parent denies. */
 function statusAfter(permission: Readonly<Record<string, number>>, { parent, uncertain = 0 }: RowFacts): Status {
@@ -162,9 +152,6 @@ export interface MissingSubject {
 
 /* What rows ask for, each as the change that makes it true. */
 
-const hashOf = ({ places }: TableFacts, { fullpath, hash }: PlacedRow): string | undefined =>
-	places.get(fullpath)?.hash ?? hash;
-
 /** The row as a change: what is to be sent, and what differs. */
 export function changeOf(
 	row: PlacedRow,
@@ -174,7 +161,8 @@ export function changeOf(
 ): SubjectChange | undefined {
 	const { wish, fullpath, subject, name, item } = row;
 	if (!wish) return undefined;
-	const common = { action: 'set', fullpath, hash: hashOf(table, row), subject, name, item, reason } as const;
+	const hash = table.places.get(fullpath)?.hash ?? row.hash;
+	const common = { action: 'set', fullpath, hash, subject, name, item, reason } as const;
 	if (wish.kind === 'role') {
 		const id = wish.id ?? 0;
 		const to = wish.name ?? String(id);
@@ -182,10 +170,15 @@ export function changeOf(
 	}
 	const permission = permissionFor(wish.codes, facts);
 	const after = statusAfter(permission, facts);
-	const differences = columnsThatDiffer(facts.codes, after);
-	const uncertain = uncertainIn(wish.codes, facts);
+	const before = facts.codes;
+	const columns = (['granted', 'denied'] as const).filter((name) => before[name] !== after[name]);
+	const differences: TableDifferences = Object.fromEntries(
+		columns.map((name) => [name, { from: codesIn(before[name]), to: codesIn(after[name]) }]),
+	);
+	// What the row leaves out, and the parent folder may turn out to grant.
+	const uncertain = (facts.uncertain ?? 0) & ~setBy(wish.codes);
 	const more = uncertain === 0 ? {} : { uncertain };
-	return { ...common, before: facts.codes, wanted: wish.codes, permission, after, differences, ...more };
+	return { ...common, before, wanted: wish.codes, permission, after, differences, ...more };
 }
 
 /** Whether what a row wants applies already. */

@@ -34,28 +34,20 @@ async function directAt(caller: Caller, fullpath: string): Promise<Subject[]> {
 	return [...idsIn(answer.members).map(memberWith), ...idsIn(answer.groups).map(departmentWith)];
 }
 
-/** The entry as the list of its parent shows it, where its own information does not say whether it inherits. */
-async function listedEntry(caller: Caller, fullpath: string, hash: string): Promise<JsonObject> {
-	const found = await allEntries(caller, listFolder, { fullpath: parentPath(fullpath), hashs: hash });
-	return fieldsIn(found.find((entry) => entry.hash === hash));
-}
-
 async function readPlace(caller: Caller, fullpath: string, entry?: JsonObject): Promise<Place> {
 	// The root has no information of its own, and nothing to inherit from.
 	const isRoot = fullpath === '';
 	const info = isRoot ? {} : (entry ?? fieldsIn(await call(caller, getEntry, { fullpath })));
 	const hash = filledText(info.hash);
 	const folder = isRoot || isFolder(info);
-	const inherit =
-		inheritOf(info) ??
-		(entry || hash === undefined ? undefined : inheritOf(await listedEntry(caller, fullpath, hash)));
+	let inherit = inheritOf(info);
+	if (inherit === undefined && !entry && hash !== undefined) {
+		// Its own information does not say it: the list of its parent may.
+		const listed = await allEntries(caller, listFolder, { fullpath: parentPath(fullpath), hashs: hash });
+		inherit = inheritOf(fieldsIn(listed.find((each) => each.hash === hash)));
+	}
 	const own = folder ? await directAt(caller, fullpath) : [];
 	return { fullpath, hash, inherit, isFolder: folder, own, direct: new Set(own.map(subjectKey)) };
-}
-
-async function readStatus(caller: Caller, fullpath: string, { type, by, value }: Subject): Promise<Status> {
-	const params = { fullpath, [by]: value };
-	return statusIn(fieldsIn(await call(caller, type === 'member' ? getMember : getDepartment, params)));
 }
 
 /** Each subject once. */
@@ -118,7 +110,10 @@ export function makePlaceReader(caller: Caller) {
 		status: async (fullpath: string, subject: Subject, anew?: boolean): Promise<Status> => {
 			const key = keyInFolder(fullpath, subject);
 			if (anew) statuses.delete(key);
-			return await once(statuses, key, async () => await readStatus(caller, fullpath, subject));
+			return await once(statuses, key, async () => {
+				const request = subject.type === 'member' ? getMember : getDepartment;
+				return statusIn(fieldsIn(await call(caller, request, { fullpath, [subject.by]: subject.value })));
+			});
 		},
 		membersAt: async (fullpath: string): Promise<Subject[]> =>
 			idsIn(fieldsIn(await call(caller, getPermission, { fullpath })).members).map(memberWith),

@@ -52,12 +52,6 @@ async function orgIdOf(enterprise: Caller, { by, id }: LibraryId): Promise<strin
 	});
 }
 
-/** The direct members of a department, by `subjectKey`. */
-async function readMembers(enterprise: Caller, { value }: Subject): Promise<ReadonlySet<string>> {
-	const members = await allEntries(enterprise, listDepartmentMembers, { group_id: value, show_child: '0' });
-	return new Set(members.map(({ member_id: id }) => subjectKey(memberWith(textOf(id)))));
-}
-
 /** Reads who takes part in a library: the lists of members, departments and roles. Throws what `pages` throws. */
 export async function readLibraryPeople(enterprise: Caller, library: LibraryId): Promise<LibraryPeople> {
 	const orgId = await orgIdOf(enterprise, library);
@@ -83,7 +77,11 @@ export async function readLibraryPeople(enterprise: Caller, library: LibraryId):
 	return {
 		all,
 		membersOf: async (department) =>
-			await once(membersOf, subjectKey(department), async () => await readMembers(enterprise, department)),
+			await once(membersOf, subjectKey(department), async () => {
+				const params = { group_id: department.value, show_child: '0' };
+				const members = await allEntries(enterprise, listDepartmentMembers, params);
+				return new Set(members.map(({ member_id: id }) => subjectKey(memberWith(textOf(id)))));
+			}),
 		person: (subject) => known.get(subjectKey(subject)),
 		roles: new Map(roles.map(({ id, name }) => [numberOf(id) ?? 0, textOf(name)])),
 	};
@@ -109,13 +107,7 @@ interface Block {
 export const placeNamed = async (reader: PlaceReader, fullpath: string, entry?: JsonObject): Promise<Place> =>
 	await naming(quoted(entryPath(fullpath)), reader.place(fullpath, entry));
 
-/** Each subject once, departments first, by their IDs. */
-function inOrder(subjects: readonly Subject[]): Subject[] {
-	const rank = ({ type }: Subject): number => (type === 'department' ? 0 : 1);
-	return onceEach(subjects).sort((a, b) => rank(a) - rank(b) || Number(a.value) - Number(b.value));
-}
-
-/** Everybody who has permissions in a place, as far as the service tells. */
+/** Everybody who has permissions in a place, as far as the service tells: departments first, by their IDs. */
 async function everybodyAt(
 	reader: PlaceReader,
 	place: Place,
@@ -124,7 +116,9 @@ async function everybodyAt(
 ): Promise<Subject[]> {
 	const owners = above.flatMap(({ own }) => own);
 	const departments = (people?.all ?? []).flatMap(({ subject }) => (subject.type === 'department' ? [subject] : []));
-	return inOrder([...place.own, ...owners, ...departments, ...(await reader.membersAt(place.fullpath))]);
+	const all = [...place.own, ...owners, ...departments, ...(await reader.membersAt(place.fullpath))];
+	const rank = ({ type }: Subject): number => (type === 'department' ? 0 : 1);
+	return onceEach(all).sort((a, b) => rank(a) - rank(b) || Number(a.value) - Number(b.value));
 }
 
 async function blockAt(

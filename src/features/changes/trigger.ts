@@ -148,11 +148,7 @@ async function readPages(
 	const next = defined({ ...state, feed, retries: [], arrivals: stateWithout(changes.slice(taken)) });
 	const [lastTries, retries] = lastThatFit(result.retries, MOST_BYTES - bytesOf(next));
 	await addItems(run, result, lastTries, true);
-	if (forgotten !== undefined)
-		context.logger.warn(
-			`${context.getNode().name}: more than ${MAX_FINGERPRINTS} changes lie within the Overlap. ` +
-				`Those that show up late and were made before ${new Date(forgotten).toISOString()} may be missing.`,
-		);
+	if (forgotten !== undefined) warnOfForgotten(context, forgotten);
 	return { result, next: { ...next, retries }, haveMoved };
 }
 
@@ -161,6 +157,12 @@ function roomIn({ maximumItems, runPerItem, contentField }: TriggerSettings, { i
 	const most = runPerItem ? Math.min(maximumItems, MAX_SAVED_CHANGES) : maximumItems;
 	return Math.min(most - items.length, contentField === undefined ? Infinity : MAX_SAVED_CHANGES - retries.length);
 }
+
+const warnOfForgotten = (context: IPollFunctions, ms: number): void =>
+	context.logger.warn(
+		`${context.getNode().name}: more than ${MAX_FINGERPRINTS} changes lie within the Overlap. ` +
+			`Those that show up late and were made before ${new Date(ms).toISOString()} may be missing.`,
+	);
 
 /* What a workflow has saved. */
 

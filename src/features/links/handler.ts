@@ -21,9 +21,9 @@ import {
 	type LinkFilter,
 	logFiltersIn,
 	simpleLink,
+	type SimpleLink,
 } from './plan/links';
 import { closing, readLinkCreators } from './work/links';
-import type { INodeListSearchItems } from 'n8n-workflow';
 import { dayIn } from '../../n8n/form/readForm';
 import { matches, pageOfAll, searchMethod } from '../../n8n/lists/listSearch';
 
@@ -89,11 +89,6 @@ const list: HandlerFor<typeof listLinks> = {
 	},
 };
 
-function reasonOf(filter: LinkFilter): string {
-	const labels = filtersIn(filter).map((name) => LINK_FILTER_LABELS[name]);
-	return labels.length === 0 ? 'all links are to be closed' : `passes the filters: ${labels.join(', ')}`;
-}
-
 /**
  * Closes the open links that pass the filters. A link that cannot be closed does not keep the others open. Throws what
  * reading the links throws and, unless the workflow goes on, the first failure where not one link could be closed.
@@ -102,7 +97,8 @@ const closeMany: HandlerFor<typeof closeLinks> = {
 	check: checkCreator,
 	async run(job, caller) {
 		const { open, wanted, notes } = await selectLinks(job, caller);
-		const reason = reasonOf(job.checked);
+		const labels = filtersIn(job.checked).map((name) => LINK_FILTER_LABELS[name]);
+		const reason = labels.length > 0 ? `passes the filters: ${labels.join(', ')}` : 'all links are to be closed';
 		return await runPlan(job, {
 			plan: {
 				changes: wanted,
@@ -122,17 +118,11 @@ const closeMany: HandlerFor<typeof closeLinks> = {
 	},
 };
 
-function endOf({ expires_at: expires }: JsonObject, timeZone: string): string {
-	const date = filledText(expires);
-	if (date === undefined) return expires === null ? 'never expires' : 'open';
-	return `until ${dayIn(timeZone, Date.parse(date))}`;
-}
-
 /** A link shown by what it opens, when it ends and its code: several links to one file differ in the code only. */
-const linkItem = (link: JsonObject, timeZone: string): INodeListSearchItems => ({
-	name: `${textOf(link.fullpath ?? link.filename)} (${endOf(link, timeZone)}, ${textOf(link.code)})`,
-	value: textOf(link.code),
-});
+function linkItem({ fullpath, filename, code, expires_at: expires }: SimpleLink, timeZone: string) {
+	const end = expires ? `until ${dayIn(timeZone, Date.parse(expires))}` : expires === null ? 'never expires' : 'open';
+	return { name: `${textOf(fullpath ?? filename)} (${end}, ${textOf(code)})`, value: textOf(code) };
+}
 
 /** The open links by their codes. The service answers all links at once, so the pages are made here. */
 export const openLinks = searchMethod(async (context, filter, token) => {

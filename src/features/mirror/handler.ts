@@ -38,9 +38,6 @@ interface MirrorSides {
 	readonly archive?: MirrorSide;
 }
 
-/** Where an empty text of an expression must not pass for an empty field. */
-const NOT_EMPTY = { targetLibrary: 'Target Library', archiveFolder: 'Archive Folder' } as const;
-
 /**
  * Refuses two folders that what was entered shows to be the same, or one inside the other: before a library is bound.
  * Refuses an expression for the target library or the archive that gives nothing, too: the folder of another library
@@ -48,8 +45,11 @@ const NOT_EMPTY = { targetLibrary: 'Target Library', archiveFolder: 'Archive Fol
  */
 function checkSides({ checked, form, item }: Job<MirrorInput>): void {
 	const { sourceLibrary: from, targetLibrary: to = from, sourceFolder, targetFolder, archiveFolder } = checked;
-	for (const field of ['targetLibrary', 'archiveFolder'] as const)
-		if (!checked[field] && hasOwnExpression(form.raw(field, item))) throw gaveNothing(NOT_EMPTY[field]);
+	for (const [field, label] of [
+		['targetLibrary', 'Target Library'],
+		['archiveFolder', 'Archive Folder'],
+	] as const)
+		if (!checked[field] && hasOwnExpression(form.raw(field, item))) throw gaveNothing(label);
 	const isSame = from?.by === to?.by && from?.value === to?.value;
 	if (!isSame) return;
 	requireDisjoint(sourceFolder?.value ?? '', targetFolder.value);

@@ -5,7 +5,7 @@ import { getKey, getLoginUrl, issueToken } from '../../protocol/catalogue/signOn
 import { signOnKeyName } from '../../protocol/wire/grants';
 import { fieldsIn, filledText, type JsonObject } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
-import { type Handler, outputItem, type Job } from '../../n8n/execute/job';
+import { type Handler, outputItem } from '../../n8n/execute/job';
 import { type HandlerFor, handles } from '../../n8n/execute/pairing';
 import { hidePasswords } from '../../n8n/execute/plainOperation';
 
@@ -32,17 +32,14 @@ const address: HandlerFor<typeof getLoginUrl> = {
 	},
 };
 
-/** Renames the sign-on key and its grant: both names contain the prefix of the deployment (client facts 4.3). */
-function forDeployment({ svckey, ...params }: Job['params'], vendorPrefix: string): Record<string, string> {
-	const name = signOnKeyName(vendorPrefix);
-	return svckey === undefined ? params : { ...params, grant_type: name, [name]: svckey };
-}
-
 /** Gets an access token. Throws what `call` throws, and LibraryError protocol for an answer without one. */
 const token: Handler = {
 	async run(job, caller) {
-		const { op, params } = job;
-		const wire = forDeployment(params, caller.account().vendorPrefix);
+		const { op } = job;
+		const { svckey, ...params } = job.params;
+		// The names of the sign-on key and its grant contain the prefix of the deployment (client facts 4.3).
+		const name = signOnKeyName(caller.account().vendorPrefix);
+		const wire = svckey === undefined ? params : { ...params, grant_type: name, [name]: svckey };
 		hidePasswords(job, caller);
 		const answer = await call(caller, op, wire);
 		const tokens = fieldsIn(answer);

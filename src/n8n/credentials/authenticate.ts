@@ -44,7 +44,9 @@ export function signRequest(request: IHttpRequestOptions, signer: Signer, now: n
 	const wire = wireAt(address, signer);
 	// A dateline in the request is the user's wish for one: it is replaced by a fresh one (A04).
 	const isWished = 'dateline' in query || 'dateline' in body;
-	const stamp = isWished || takesDateline(wire, signer) ? { dateline: String(Math.floor(now / 1000)) } : {};
+	// Where the contract does not know the address, the request gets what most requests of its signer have.
+	const isStamped = isWished || (wire ? isDated(wire) : signer.name !== 'token');
+	const stamp = isStamped ? { dateline: String(Math.floor(now / 1000)) } : {};
 	const own = { query: withoutSignature(query, signer), body: withoutSignature(body, signer) };
 	const added: Params = { [signer.name]: signer.id, ...stamp };
 	const signature = sign({ ...own.query, ...own.body, ...added }, signer.secret, wire?.unsigned);
@@ -73,9 +75,6 @@ const wireAt = (address: string, { name }: Signer): Wire | undefined =>
 	Object.values(WIRES).find(
 		(wire) => SECRET_KINDS[name].some((kind) => kind === wire.credential) && address.endsWith(pathOf(wire)),
 	);
-
-/** Where the contract does not know the address, the request gets what most requests of its signer have. */
-const takesDateline = (wire: Wire | undefined, { name }: Signer): boolean => (wire ? isDated(wire) : name !== 'token');
 
 function withoutSignature(params: Params, { name }: Signer): Params {
 	const { sign: _sign, dateline: _dateline, [name]: _signer, ...rest } = params;

@@ -93,10 +93,6 @@ const limitHint = (context: IExecuteFunctions, limit: number): string =>
 			'takes one; otherwise narrow the request, or tell the user that the list may be incomplete'
 		: `The first ${limit} only, and there may be more: turn on Return All`;
 
-/** Whether something was deleted for good. A plan says so itself: it need not have found anything to delete. */
-const hasDeleted = ({ op, checked }: Job): boolean =>
-	cautionsFor(op, checked).includes('permanent') && !('planOutput' in op.input);
-
 /** Most sentences about single items that a run shows. */
 const MAX_SAID = 10;
 
@@ -104,7 +100,9 @@ const MAX_SAID = 10;
 export function showResultHints(job: Job, results: readonly INodeExecutionData[]): void {
 	const { context, form, op, limit } = job;
 	if (isListing(op) && limit !== undefined && results.length >= limit) showHint(context, limitHint(context, limit));
-	if (hasDeleted(job)) showHint(context, DELETED_FOR_GOOD);
+	// A plan says so itself: it need not have found anything to delete.
+	if (cautionsFor(op, job.checked).includes('permanent') && !('planOutput' in op.input))
+		showHint(context, DELETED_FOR_GOOD);
 	if (op.says && !isToolCall(context))
 		for (const { json } of results.slice(0, MAX_SAID)) {
 			const said = op.says(json, form.timezone());

@@ -27,7 +27,12 @@ export function explainFailure(job: FailedJob, failure: unknown): unknown {
 			: failure;
 	}
 	if (failure.status === undefined || failure.field !== undefined) return failure;
-	if (hasTrait(failure, 'signature')) return withEncoding(params, failure);
+	if (hasTrait(failure, 'signature')) {
+		// Without the advice about the encoding of names where all that was sent is ASCII.
+		const isPlain = Object.values(params).every((value) => /^[\x20-\x7e]*$/.test(value));
+		const hint = (failure.hint ?? '').replace(ENCODING, '');
+		return isPlain ? reworded(failure, failure.message, { hint }) : failure;
+	}
 	// What a plan had done: its changes are sent with paths of their own, not with those of the form.
 	const isOfPlan = failure.data !== undefined;
 	if (failure.kind === 'input') return withField(op, failure, isOfPlan);
@@ -94,12 +99,11 @@ interface Named {
 
 /** The parameters that the fields of an operation are sent as, with the labels that the form shows. */
 const namesIn = (op: AnyOperation): Named[] =>
-	Object.entries(op.input).flatMap(([key, field]) =>
-		wiresOf(key, field).map((wire) => ({ wire, label: labelOf(key, field), isPlace: field.kind === 'ref' })),
-	);
-
-const wiresOf = (key: string, field: Field): string[] =>
-	field.kind === 'ref' ? Object.values(field.modes).map(({ wire }) => wire) : [wireName(key, field)];
+	Object.entries(op.input).flatMap(([key, field]) => {
+		const isPlace = field.kind === 'ref';
+		const wires = isPlace ? Object.values(field.modes).map(({ wire }) => wire) : [wireName(key, field)];
+		return wires.map((wire) => ({ wire, label: labelOf(key, field), isPlace }));
+	});
 
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
@@ -125,12 +129,6 @@ function withSubject(params: Job['params'], failure: LibraryError): LibraryError
 /** The way in which a locator names its thing. */
 const modeOf = (field: Field, located: unknown): RefMode | undefined =>
 	field.kind === 'ref' && isJsonObject(located) ? field.modes[textOf(located.by)] : undefined;
-
-/** Without the advice about the encoding of names where all that was sent is ASCII. */
-const withEncoding = (params: Job['params'], failure: LibraryError): LibraryError =>
-	Object.values(params).every((value) => /^[\x20-\x7e]*$/.test(value))
-		? reworded(failure, failure.message, { hint: (failure.hint ?? '').replace(ENCODING, '') })
-		: failure;
 
 /** The service has one code for all that is not there, and its sentence is about files. */
 const withLink = (failure: LibraryError): LibraryError =>

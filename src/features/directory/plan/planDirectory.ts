@@ -3,7 +3,7 @@ import { eachAlone, type Obstacles, type Plan, type Stage } from '../../../proto
 import { quoted } from '../../../protocol/wire/libraryError';
 import { type AccountPlan, planAccounts, planSupervisors } from './accounts';
 import { departmentChanges, membershipChanges, missingDepartments, oneByOne } from './departmentChanges';
-import { compare, type DepartmentTree, type DirectoryComparison, TOP_LEVEL_PATH } from './departmentTree';
+import { compare, type DirectoryComparison, TOP_LEVEL_PATH } from './departmentTree';
 import {
 	type CurrentDirectory,
 	type CurrentMember,
@@ -11,7 +11,6 @@ import {
 	entryFieldError,
 	isExternal,
 	type WantedDirectory,
-	type WantedMember,
 } from './directories';
 import {
 	type ChangeDetails,

@@ -16,10 +16,6 @@ export interface Contents {
 	readonly entries: number;
 }
 
-/** The content of a file in words; undefined where the service does not show its SHA1. */
-const ofFile = ({ filesize, filehash }: TreeNode): string | undefined =>
-	filehash === '' ? undefined : `${filesize} ${filehash}`;
-
 type Child = readonly [name: string, contents: Contents];
 
 /** The content of a folder in words. No name contains a slash, and no file has a word that begins with one. */
@@ -44,7 +40,9 @@ export function* contentsOf(nodes: readonly TreeNode[], numbers: Map<string, num
 			const contents = found.get(child);
 			return contents ? [[baseName(child.path), contents]] : [];
 		});
-		const words = node.dir ? ofFolder(children) : ofFile(node);
+		// Undefined where the service does not show the SHA1 of a file.
+		const ofFile = node.filehash === '' ? undefined : `${node.filesize} ${node.filehash}`;
+		const words = node.dir ? ofFolder(children) : ofFile;
 		if (words !== undefined && !numbers.has(words)) numbers.set(words, numbers.size);
 		found.set(node, {
 			id: words === undefined ? undefined : numbers.get(words),

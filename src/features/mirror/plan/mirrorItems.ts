@@ -9,7 +9,7 @@ import {
 import { allFields, defined } from '../../../protocol/wire/json';
 import { counted } from '../../../protocol/wire/libraryError';
 import { joinPath, entryPath } from '../../../protocol/wire/paths';
-import type { Conflict, KeepFile, MirrorAction, MirrorChange, MirrorPlan } from './types';
+import type { KeepFile, MirrorAction, MirrorChange, MirrorPlan } from './types';
 
 /* Mirror as a person reads it. */
 
@@ -49,11 +49,6 @@ export interface MirrorPlaces {
 	readonly mountId?: number | undefined;
 }
 
-const CONFLICTS: Readonly<Record<Conflict['conflict'], string>> = {
-	deleteExtraOff: 'it stays, because Delete Extra is off',
-	excluded: 'it stays, because the filters exclude it or something in it',
-};
-
 const KEPT: Readonly<Record<KeepFile['because'], string>> = {
 	targetNewer: 'content differs, and the target is newer',
 	contentUnknown:
@@ -75,7 +70,11 @@ function contentOf(change: MirrorChange): string {
 /** Why a change is made, or a conflict is not. */
 function reasonOf(change: MirrorChange): string {
 	const other = change.type === 'file' ? 'folder' : 'file';
-	if ('conflict' in change) return `the target has a ${other} of this name; ${CONFLICTS[change.conflict]}`;
+	if ('conflict' in change) {
+		const why =
+			change.conflict === 'excluded' ? 'the filters exclude it or something in it' : 'Delete Extra is off';
+		return `the target has a ${other} of this name; it stays, because ${why}`;
+	}
 	switch (change.action) {
 		case 'create':
 		case 'add':
@@ -96,16 +95,11 @@ function reasonOf(change: MirrorChange): string {
 	}
 }
 
-/** Where the run puts what is replaced or deleted. */
-const archivedAs = ({ action, path }: MirrorChange, { archiveFolder }: MirrorPlaces): string | undefined =>
-	archiveFolder !== undefined && (action === 'update' || action === 'delete')
-		? joinPath(archiveFolder, path)
-		: undefined;
-
 /** A change as a person reads it. */
 export function describeMirror(change: MirrorChange, places: MirrorPlaces): MirrorDescription {
-	const { sourceFolder, targetFolder, mountId } = places;
+	const { sourceFolder, targetFolder, archiveFolder, mountId } = places;
 	const content = 'filehash' in change ? change : undefined;
+	const isArchived = archiveFolder !== undefined && (change.action === 'update' || change.action === 'delete');
 	return allFields<MirrorChangeInWords>({
 		action: change.action,
 		type: change.type,
@@ -115,7 +109,7 @@ export function describeMirror(change: MirrorChange, places: MirrorPlaces): Mirr
 		from_fullpath: 'from' in change ? joinPath(targetFolder, change.from) : undefined,
 		filesize: content ? content.filesize : 'files' in change ? change.bytes : undefined,
 		filehash: content?.filehash || undefined,
-		archive_fullpath: archivedAs(change, places),
+		archive_fullpath: isArchived ? joinPath(archiveFolder, change.path) : undefined,
 		mount_id: mountId,
 	});
 }

@@ -135,7 +135,9 @@ export async function compareSides(
 	for (let readings = 1; ; readings++) {
 		const plan = await planOf(target, found, read.target, rules);
 		const { doubt } = found;
-		if (!takesAway(plan) && !isTorn(found)) return { plan };
+		// Something of the target goes away, or to another place, because the source seems not to have it.
+		const takesAway = plan.stages.flat().some(({ action }) => action === 'delete' || action === 'move');
+		if (!takesAway && !isTorn(found)) return { plan };
 		if (doubt) return { plan, doubt };
 		if (readings >= MAX_READINGS) return { plan, doubt: { kind: 'unsettled' } };
 		const again = await readSide(source, ofSource);
@@ -169,10 +171,6 @@ async function planOf(
 		}),
 	);
 }
-
-/** Whether something of the target goes away, or to another place, because the source seems not to have it. */
-const takesAway = ({ stages }: MirrorPlan): boolean =>
-	stages.some((stage) => stage.some(({ action }) => action === 'delete' || action === 'move'));
 
 /** Whether something was read at two places: it was moved meanwhile. */
 function isTorn({ entries }: SideContents): boolean {

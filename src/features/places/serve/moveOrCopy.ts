@@ -55,14 +55,12 @@ export const handler: Handler<Input, PlacedItem> = {
 			send: async (those) => await place(job, caller, those),
 		});
 		const outcomeOf = new Map(moving.map((one, at) => [one, outcomes[at]]));
-		return wanted.map((one) => itemOf(params, one, outcomeOf.get(one) ?? unmoved(one)));
+		return wanted.map((one) => {
+			const unmoved = { result: { content: {}, location: { fullpath: one.target } }, isReplacement: false };
+			return itemOf(params, one, outcomeOf.get(one) ?? unmoved);
+		});
 	},
 };
-
-const unmoved = ({ target }: Wanted): NamingOutcome<Placed> => ({
-	result: { content: {}, location: { fullpath: target } },
-	isReplacement: false,
-});
 
 async function place(
 	{ op, params }: Job<Input>,

@@ -74,21 +74,14 @@ export interface Visit {
 const savedItems = (context: IWebhookFunctions): ReadingItem[] | undefined =>
 	isWaiting(context) ? readingItemsIn((keptItems(context) ?? []).map(({ json }) => json)) : undefined;
 
-/** Whether a wait has begun for a link of this execution; if not here, then one that is over. */
-const isTaken = (context: IWebhookFunctions, link: string): boolean =>
-	readingRequestsIn(savedFlow(context)).find(({ id }) => id === link)?.taken !== false;
-
-function closedBy(item: ReadingItem): Late | undefined {
-	if (isAnswered(item)) return item.outcome === 'closed' ? 'closed' : 'answered';
-	return isPastDue(item, systemClock.now()) ? 'over' : undefined;
-}
-
 /** A visit with what this process has learned up to now: while a visit waits for something, others go on. */
 export function upToDate(visit: Omit<Visit, 'items' | 'item' | 'closed'>): Visit {
 	const { execution, savedItems, saved } = visit;
 	const items = whileWaiting(savedItems).map((item) => readerMemory.completed(execution, item));
 	const item = items[savedItems.indexOf(saved)] ?? saved;
-	return { ...visit, items, item, closed: closedBy(item) };
+	const answered = item.outcome === 'closed' ? 'closed' : 'answered';
+	const over = isPastDue(item, systemClock.now()) ? 'over' : undefined;
+	return { ...visit, items, item, closed: isAnswered(item) ? answered : over };
 }
 
 /** What the file contains, as it is looked up for a visit, and its name now. */
@@ -126,7 +119,9 @@ export async function readVisit(context: IWebhookFunctions): Promise<Visit | 'si
 	const stated = openReading(sealed, execution, caller.account().secret);
 	if (!stated) return 'signature';
 	const own = saved.find(({ reading_id: id, hash }) => id === stated.id && hash === stated.file);
-	if (!own) return isTaken(context, stated.id) ? 'over' : 'notBegun';
+	// Where a wait has begun for the link, it is one that is over.
+	const request = readingRequestsIn(savedFlow(context)).find(({ id }) => id === stated.id);
+	if (!own) return request?.taken === false ? 'notBegun' : 'over';
 	// A preview page has no such path: it would contain no brackets.
 	const tokens = pageTokens(caller, ['reading', execution, stated.id]);
 	return upToDate({ caller, tokens, execution, stated, savedItems: saved, saved: own });

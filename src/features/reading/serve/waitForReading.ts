@@ -7,7 +7,6 @@ import {
 } from 'n8n-workflow';
 import type { Caller } from '../../../client/service/call';
 import { waitForReading as operation } from '../entries';
-import type { In } from '../../../protocol/operation/define';
 import { type ReadingRequest, secretCheck } from '../plan/readingLink';
 import {
 	newReadingItem,
@@ -24,8 +23,6 @@ import { isToolCall } from '../../../n8n/context/toolCall';
 import { type Item, outputItem, type Job } from '../../../n8n/execute/job';
 import type { HandlerFor } from '../../../n8n/execute/pairing';
 
-type Input = In<typeof operation>;
-
 /** Milliseconds. */
 const UNITS = { minutes: 60_000, hours: 3_600_000, days: DAY_MS } as const;
 
@@ -33,18 +30,9 @@ const UNITS = { minutes: 60_000, hours: 3_600_000, days: DAY_MS } as const;
 export const isWaiting = (context: IWebhookFunctions): boolean =>
 	context.getNodeParameter('operation', '') === operation.operation;
 
-function dueAt({ waitUntil, timeLimit = 0, timeLimitUnit = 'days' }: Input, now: number): Date | undefined {
-	if (waitUntil) return waitUntil;
-	return timeLimit > 0 ? new Date(now + timeLimit * UNITS[timeLimitUnit]) : undefined;
-}
-
 async function wait(context: IExecuteFunctions, items: readonly ReadingItem[]): Promise<Array<Item<ReadingItem>>> {
-	if (
-		!keepItems(
-			context,
-			whenTimeIsOver(items).map((item) => outputItem<ReadingItem>(item)),
-		)
-	)
+	const over = whenTimeIsOver(items).map((item) => outputItem<ReadingItem>(item));
+	if (!keepItems(context, over))
 		throw new LibraryError('protocol', 'This version of n8n does not let a node wait for several answers', {
 			hint: 'Tell the developers of this package which version of n8n you use.',
 		});
@@ -52,12 +40,6 @@ async function wait(context: IExecuteFunctions, items: readonly ReadingItem[]): 
 	showHint(context, waitingInWords(items, context.getTimezone()));
 	await context.putExecutionToWait(due === null ? WAIT_INDEFINITELY : new Date(due));
 	return whileWaiting(items).map((item, at) => ({ ...outputItem<ReadingItem>(item), pairedItem: { item: at } }));
-}
-
-/** The IDs of links that the input items name; undefined when some name none, so that they say nothing. */
-function namedIds(input: readonly INodeExecutionData[]): string[] | undefined {
-	const ids = input.map(({ json }) => json.reading_id).filter((id) => typeof id === 'string');
-	return ids.length === input.length ? [...new Set(ids)] : undefined;
 }
 
 const FOREIGN =
@@ -70,8 +52,11 @@ const FOREIGN =
 function requestsFor({ context }: Pick<Job, 'context'>): ReadingRequest[] {
 	const execution = context.getExecutionId();
 	const open = readingRequests(context).filter((request) => request.execution === execution && !request.taken);
-	const named = namedIds(context.getInputData());
-	const requests = named ? named.flatMap((name) => open.filter(({ id }) => id === name)) : open;
+	const input = context.getInputData();
+	const ids = input.map(({ json }) => json.reading_id).filter((id) => typeof id === 'string');
+	// Where some items name none, they say nothing.
+	const named = ids.length === input.length;
+	const requests = named ? [...new Set(ids)].flatMap((name) => open.filter(({ id }) => id === name)) : open;
 	if (requests.length === 0)
 		throw new LibraryError('input', named ? FOREIGN : 'No reading link was made before this node', {
 			operation: operation.id,
@@ -122,11 +107,11 @@ export const handler: HandlerFor<typeof operation> = {
 			);
 		const requests = requestsFor(job);
 		requireSameLibrary(requests, caller);
-		const due = dueAt(checked, caller.clock.now());
+		const { waitUntil, timeLimit = 0, timeLimitUnit = 'days' } = checked;
+		const limit = new Date(caller.clock.now() + timeLimit * UNITS[timeLimitUnit]);
+		const due = waitUntil ?? (timeLimit > 0 ? limit : undefined);
 		takeReadingRequests(context, new Set(requests.map(({ id }) => id)));
-		return await wait(
-			context,
-			requests.map((request) => newReadingItem(request, due)),
-		);
+		const items = requests.map((request) => newReadingItem(request, due));
+		return await wait(context, items);
 	},
 };

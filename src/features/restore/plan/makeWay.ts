@@ -8,10 +8,6 @@ import type { RestoreChange, Row } from './types';
 
 /* Names that what comes back needs, and that something else has now. */
 
-/** Where a move leads, by the paths of now, in one case: a service may ignore it. */
-const placeOf = ({ target }: RestoreChange): string | undefined =>
-	target && 'now' in target.folder ? joinPath(target.folder.now, target.name).toLowerCase() : undefined;
-
 /** The name with the first number that nothing has. */
 function freeName({ fullpath, dir }: Row, isTaken: (path: string) => boolean): string {
 	const withNumber = (number: number): string => numbered(fullpath, number, dir ? 'folder' : 'file');
@@ -30,8 +26,10 @@ interface Takers {
 function* takersIn({ moved, recoveredLater }: RestorePlan): Steps<Takers> {
 	const takers = { moved: new Map<string, RestoreChange>(), inside: new Map<string, RestoreChange>() };
 	yield* inSteps(moved, (change) => {
-		const place = placeOf(change);
-		if (place !== undefined) takers.moved.set(place, change);
+		// Where it leads, by the paths of now, in one case: a service may ignore it.
+		const { target } = change;
+		if (target && 'now' in target.folder)
+			takers.moved.set(joinPath(target.folder.now, target.name).toLowerCase(), change);
 	});
 	yield* inSteps(recoveredLater, (change) => {
 		for (const above of pathUp(parentPath(change.row.fullpath))) takers.inside.set(above.toLowerCase(), change);

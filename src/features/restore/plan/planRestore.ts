@@ -151,7 +151,11 @@ function planOld(planning: Planning, row: Row): void {
 	const then = places.then(row);
 	const pathThen = places.pathThen({ row });
 	if (then.was !== 'there' || pathThen === undefined) {
-		plan.kept.push({ action: 'keep', row, reason: whyUnknown(then) });
+		const reason =
+			then.was === 'unknown'
+				? 'its history does not reach back to the time'
+				: 'in which folder it was at the time cannot be found out';
+		plan.kept.push({ action: 'keep', row, reason });
 		return;
 	}
 	const moves = whereTo(planning, row, places.parentThen(row), then.name);
@@ -175,11 +179,6 @@ const moveReason = ({ fullpath }: Row, pathThen: string): string =>
 		: parentPath(fullpath) === parentPath(pathThen)
 			? 'renamed since'
 			: 'moved and renamed since';
-
-const whyUnknown = (then: ReturnType<Places['then']>): string =>
-	then.was === 'unknown'
-		? 'its history does not reach back to the time'
-		: 'in which folder it was at the time cannot be found out';
 
 /** Where an entry has to go; undefined where it is there. */
 function whereTo(

@@ -40,7 +40,9 @@ export function* planRecycling(planning: Planning, blocking: ReadonlySet<string>
 			if (leavingBy.has(path)) break;
 			if (tops.has(path)) above = path;
 		}
-		addTo(groups, above, recycling(facts, row));
+		const reason = isOld(facts, row) ? 'was deleted at the time' : 'came since';
+		const wasDeleted = facts.wereDeleted.has(row.hash) ? ({ wasDeleted: true } as const) : {};
+		addTo(groups, above, { action: 'recycle', row, reason, ...wasDeleted });
 	});
 	const leftBy = new Set(plan.moved.flatMap(({ row }) => [...pathUp(parentPath(row.fullpath))]));
 	for (const found of groups.values()) {
@@ -58,13 +60,6 @@ export function* planRecycling(planning: Planning, blocking: ReadonlySet<string>
 
 /** Whether an entry is older than the time: it had been deleted then. */
 const isOld = ({ until }: Facts, { created = Infinity }: Row): boolean => created <= until;
-
-const recycling = (facts: Facts, row: Row): RestoreChange => ({
-	action: 'recycle',
-	row,
-	reason: isOld(facts, row) ? 'was deleted at the time' : 'came since',
-	...(facts.wereDeleted.has(row.hash) ? { wasDeleted: true } : {}),
-});
 
 /** Folders in which something stays that does not go, and is in no folder that moves away. */
 function* foldersThatStay({ facts, leaving, plan }: Planning, leavingBy: ReadonlySet<string>): Steps<Set<string>> {

@@ -7,9 +7,6 @@ import type { Line } from './types';
 
 /** Codes of the library log, which histories have too (client facts 5.24). */
 const ACT = { delete: 0, edit: 3, move: 4, recover: 5 } as const;
-/** Operations that leave an entry in its folder: creation, new name, new content, lock and its end. */
-const STAYS: ReadonlySet<number> = new Set([1, 2, 3, 12, 13]);
-
 /** The folder of an entry, by the path that it had at a time. */
 export interface Evidence {
 	readonly folder: string;
@@ -32,7 +29,8 @@ export type Then =
 /** Whether an operation may have taken an entry to another folder. */
 function mayLeave({ act, fullpath }: Line, before: Line): boolean {
 	if (act === ACT.move || act === ACT.recover) return true;
-	if (act !== undefined && STAYS.has(act)) return false;
+	// Creation, new name, new content, lock and its end leave it there.
+	if (act !== undefined && [1, 2, 3, 12, 13].includes(act)) return false;
 	return parentPath(fullpath) !== parentPath(before.fullpath);
 }
 

@@ -114,12 +114,16 @@ const SHOWN = 5;
 async function withOutcome(append: Append, failure: unknown): Promise<unknown> {
 	if (!isLibraryError(failure) || failure.kind === 'aborted') return failure;
 	if (append.sent === undefined && !append.item) return failure;
-	if (!append.item && isRefusal(failure)) return withSentence(failure, NOT_STORED, AGAIN);
+	// The service has refused a request, so that it has stored nothing.
+	const isRefusal = failure.status !== undefined && failure.status < 500 && failure.kind !== 'protocol';
+	if (!append.item && isRefusal) return withSentence(failure, NOT_STORED, AGAIN);
 	const missing = await unlessFailed(missingNow(append), () => undefined);
 	if (!missing) return withSentence(failure, 'Whether your text is in the file is not known', CHECK);
 	const own = new Set(linesOf(append.text));
 	const others = missing.filter((line) => !own.has(line));
-	const theirs = others.length > 0 ? `. Lines of others are missing there: ${shown(others)}` : '';
+	const more = others.length > SHOWN ? ` and ${others.length - SHOWN} more` : '';
+	const shown = others.slice(0, SHOWN).map(quoted).join(', ') + more;
+	const theirs = others.length > 0 ? `. Lines of others are missing there: ${shown}` : '';
 	if (others.length < missing.length) return withSentence(failure, NOT_STORED + theirs, theirs ? RESTORE : AGAIN);
 	return withSentence(failure, `Your text is in the file${theirs}`, theirs ? RESTORE : DONE);
 }
@@ -129,17 +133,8 @@ const CHECK = 'Check the last lines of the file before you run the node again.';
 const DONE = 'Do not run the node again for this item: the text would be there twice.';
 const RESTORE = 'Put them back from the versions of the file, which History: Get Many lists.';
 
-/** Whether the service has refused a request, so that it has stored nothing. */
-const isRefusal = ({ status, kind }: LibraryError): boolean =>
-	status !== undefined && status < 500 && kind !== 'protocol';
-
 const withSentence = (failure: LibraryError, sentence: string, hint: string): LibraryError =>
 	reworded(failure, `${failure.message}. ${sentence}`, { hint, retryable: false });
-
-const shown = (lines: readonly string[]): string => {
-	const more = lines.length > SHOWN ? ` and ${lines.length - SHOWN} more` : '';
-	return lines.slice(0, SHOWN).map(quoted).join(', ') + more;
-};
 
 /** How often the file is looked at, at most, and how many looks in a row must find the same version. */
 const [LOOKS, AT_REST] = [30, 4];

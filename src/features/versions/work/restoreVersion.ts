@@ -70,13 +70,20 @@ export async function restoreVersion(caller: Caller, order: VersionOrder): Promi
 	const found = await fileOf(caller, order.file);
 	if (hasContent(found.before, filehash)) return { before: found.before };
 	const from = (await fileVersions(caller, found.fullpath)).find((version) => version.filehash === filehash);
-	if (from?.filesize === undefined) throw unknownVersion(found.fullpath, filehash);
+	if (from?.filesize === undefined)
+		throw valueError(
+			'Version',
+			`the history of ${quoted(baseName(found.fullpath))} has no version with the checksum ${filehash}`,
+			'Choose a version from the list, or copy the filehash of one from History: Get Many.',
+		);
 	// The history may be long, and the file may have been moved meanwhile.
 	const hash = filledText(found.before.hash);
 	const { before, fullpath } = await fileOf(caller, hash === undefined ? order.file : { hash }, found.fullpath);
 	if (hasContent(before, filehash)) return { before };
 	const stored = await storeVersion(caller, { ...order, filehash, fullpath, filesize: from.filesize });
-	const made = await unlessFailed(newVersion(caller, stored.fullpath, from), () => undefined);
+	const [newest] = await unlessFailed(fileVersions(caller, stored.fullpath), () => []);
+	// The history may not show it yet.
+	const made = newest?.filehash === from.filehash && newest.hid !== from.hid ? newest : undefined;
 	const missed = await missedFile(caller, hash, stored);
 	return { before, stored, from, ...defined({ made, missed }) };
 }
@@ -115,13 +122,6 @@ async function missedFile(
 	return { hash, ...defined({ fullpath: now === undefined ? null : filledText(now.fullpath) }) };
 }
 
-const unknownVersion = (fullpath: string, filehash: string): LibraryError =>
-	valueError(
-		'Version',
-		`the history of ${quoted(baseName(fullpath))} has no version with the checksum ${filehash}`,
-		'Choose a version from the list, or copy the filehash of one from History: Get Many.',
-	);
-
 /**
  * Puts a content with known SHA1 and size to a path; it is downloaded only when the service asks for it. Throws what
  * downloading and uploading throw.
@@ -134,10 +134,4 @@ export async function storeVersion(
 	const source = remoteSource(caller, { ...file, filehash: sha1 }, { size, sha1 });
 	const target = { fullpath, overwrite: true, operator, chunkSize: CHUNK_SIZE, ...defined({ onProgress }) };
 	return await withChunkMemory(source, CHUNK_SIZE, async () => await uploadToLibrary(caller, source, target));
-}
-
-/** The version that was just made; undefined while the history does not show it. */
-async function newVersion(caller: Caller, fullpath: string, from: FileVersion): Promise<FileVersion | undefined> {
-	const [newest] = await fileVersions(caller, fullpath);
-	return newest?.filehash === from.filehash && newest.hid !== from.hid ? newest : undefined;
 }

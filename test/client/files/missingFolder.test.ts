@@ -100,12 +100,6 @@ test.each([
 	expect(asked().filter((text) => text.startsWith('create_folder'))).toEqual([]);
 });
 
-test('the second refusal is thrown', async () => {
-	const { send, asked } = bench({ s: 0, A: 1 }, { copy: NOT_FOUND });
-	expect(await errorOf(send())).toMatchObject({ kind: 'notFound' });
-	expect(asked().filter((text) => text.startsWith('copy'))).toHaveLength(2);
-});
-
 test('items at the same time create a folder once, and each is repeated', async () => {
 	const { send, asked } = bench({ s: 0 }, { copy: (_, earlier) => (earlier < 3 ? NOT_FOUND : DONE) });
 	expect(await Promise.all([send(), send(), send()])).toEqual([{ done: true }, { done: true }, { done: true }]);

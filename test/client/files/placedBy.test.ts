@@ -55,11 +55,6 @@ test.each([
 	expect(http.names).toEqual(['ls', 'send', 'ls']);
 });
 
-test('what was there before is not what was placed', async () => {
-	const { place } = bench({ ls: pageOf([at('T/a', 'old')]) });
-	expect(await place(['T/a'], {})).toEqual([{ content: {}, location: undefined }]);
-});
-
 const many = (count: number): object[] =>
 	Array.from({ length: count }, (_, nth) => at(`T/n${String(nth).padStart(5, '0')}`, `n${nth}`));
 
@@ -86,12 +81,6 @@ describe('what is moved keeps its ID', () => {
 			return { body: at(`${(paths[hash ?? ''] ?? '').replace('S/', 'T/')}(2)`, hash ?? '') };
 		};
 	};
-
-	test('one look by it tells the place', async () => {
-		const { http, place } = bench({ info: moving({ 'S/a': '1' }) });
-		expect(await place(['T/a'], {}, move, moved('S/a'))).toEqual([{ content: {}, location: at('T/a(2)', '1') }]);
-		expect(http.names).toEqual(['info', 'send', 'info']);
-	});
 
 	test('several, of which one is gone', async () => {
 		const { place } = bench({ info: moving({ 'S/a': '1', 'S/c': '3' }) });

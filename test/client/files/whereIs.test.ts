@@ -1,4 +1,4 @@
-import { byName, entriesOf, infoIfExists, locationOf } from '../../../src/client/files/fileCalls';
+import { byName, entriesOf, infoIfExists } from '../../../src/client/files/fileCalls';
 import { copiedEntry, type QueuedCopy, recycledIds, restoredLocations } from '../../../src/client/files/whereIs';
 import { abortedError } from '../../../src/protocol/wire/libraryError';
 import { timesTheCalls } from '../../support/countedCalls';
@@ -55,13 +55,10 @@ test('ID, then folder', async () => {
 
 test.each<[string, QueuedCopy['before'], object[], string | undefined]>([
 	['the only new one', OLD, [OLD, NEW], 'new'],
-	['one without a number', 'unknown', [at('T/a.txt', 'x', 100)], 'x'],
 	['the only one at a path that was free', undefined, [at('T/a.txt', 'x')], 'x'],
 	["not somebody else's at a path that was free", undefined, [at('T/a.txt', 'x', 101), NEW], undefined],
 	['nor an older one there', undefined, [at('T/a.txt', 'x', 99), NEW], 'new'],
-	['none', OLD, [OLD], undefined],
 	['two new ones', OLD, [NEW, at('T/a(2).txt', 'more', 101)], undefined],
-	['another name', OLD, [at('T/b.txt', 'x', 100)], undefined],
 	['no time', OLD, [at('T/a(1).txt', 'x')], undefined],
 	['what was there, if nothing else', at('T/a.txt', 'y', 100), [at('T/a.txt', 'y', 100)], 'y'],
 	['rather not what was there', at('T/a.txt', 'y', 100), [at('T/a.txt', 'y', 100), NEW], 'new'],
@@ -77,28 +74,6 @@ test('what does not exist has no information; any other failure is thrown', asyn
 	expect(await about(NOT_FOUND)).toBeUndefined();
 	expect(await errorOf(about(REFUSED))).toMatchObject({ kind: 'auth' });
 	expect(await errorOf(about(new RangeError('a defect')))).toMatchObject({ message: 'a defect' });
-});
-
-test.each([
-	[
-		{ fullpath: 'A/b', hash: 'h', dir: 0 },
-		{ fullpath: 'A/b', hash: 'h' },
-	],
-	[{ fullpath: 'A/b/', hash: '' }, { fullpath: 'A/b' }],
-	[{ fullpath: '', hash: 'h' }, undefined],
-	[{ hash: 'h' }, undefined],
-])('the place of %j', (entry, place) => expect(locationOf(entry)).toEqual(place));
-
-test.each([
-	['A/b.txt', true],
-	['other/b.txt', true],
-	['A/b(1).txt', true],
-	['A/b.txt/', true],
-	['A/c.txt', false],
-	['A/bb.txt', false],
-	[undefined, false],
-])('whether %s has the name b.txt', (fullpath, has) => {
-	expect(byName([{ fullpath }])('A/b.txt')).toHaveLength(Number(has));
 });
 
 test.each([
@@ -184,17 +159,6 @@ test('an entry whose ID is not known, by its name in the whole folder', async ()
 	const { places, asked } = await placesOf(listing([at('A/a(1)', '1'), at('A/b', '2')]), ['A/a', 'A/c']);
 	expect(places).toEqual({ 'A/a': at('A/a(1)', '1'), 'A/c': { reason: 'its folder does not list it' } });
 	expect(asked).toEqual([['A', '']]);
-});
-
-test('where a listing by IDs shows nothing, the ID decides in the whole folder', async () => {
-	const entries = [at('A/a', 'other'), at('A/a(1)', '1')];
-	const ls: NamedAnswer = (fields) => (fields.hashs === undefined ? listing(entries)(fields) : pageOf([]));
-	const { places, asked } = await placesOf(ls, ['A/a'], { 'A/a': ['1'] });
-	expect(places).toEqual({ 'A/a': at('A/a(1)', '1') });
-	expect(asked).toEqual([
-		['A', '1'],
-		['A', ''],
-	]);
 });
 
 test('a listing that ignores the IDs does not make other entries the restored ones', async () => {

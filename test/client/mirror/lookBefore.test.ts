@@ -76,7 +76,6 @@ function restless(): Contents {
 
 test.each<[string, Contents, Shown, string | undefined]>([
 	['as planned', () => [fileIn('a/b')], {}, undefined],
-	['less in it', () => [], {}, undefined],
 	[
 		'something new in it',
 		() => [fileIn('a/b'), fileIn('a/c'), fileIn('a/d')],

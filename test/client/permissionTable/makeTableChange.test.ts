@@ -108,9 +108,7 @@ describe('a change that others build on', () => {
 			set('A', D7, { before: statusIn({ rm: 1 }), after: NOTHING_SET }),
 			true,
 		],
-		['of a department that was to get something', set('A', D7, { after: statusIn({ rm: 1 }) }), false],
 		['of whether the folder inherits', inherit('A', true), true],
-		['of a folder beside it', set('B', M3, { after: statusIn({ ls: 1 }) }), false],
 	])('fails: %s', async (_, above, isInTheWay) => {
 		const answers = {
 			set_permission: failing,

@@ -8,7 +8,7 @@ import {
 	readTableFacts,
 } from '#permissionTable/work';
 import { departmentWith, memberWith, statusIn, subjectKey } from '../../../src/protocol/catalogue/permissionCodes';
-import { namedAnswers, pageOf, type NamedAnswer, NOT_FOUND } from '../../support/namedAnswers';
+import { namedAnswers, pageOf, type NamedAnswer } from '../../support/namedAnswers';
 import { callerWith, errorOf, type Reply } from '../../support/ports';
 
 /* What is read for a permission table, and how often. */
@@ -163,13 +163,6 @@ test.each([
 	expect(await errorOf(placing)).toMatchObject({ kind: 'input', field, message, item: 1, hint: ROLES });
 });
 
-test('a folder that does not exist is said with its row', async () => {
-	const { fullpath: _, ...byId } = row({ hash: 'x' });
-	const failure = await errorOf(placeRows(bench({ info: NOT_FOUND }).reader, PEOPLE, [byId], 1));
-	const message = expect.stringMatching(/^Row 2, .*: "x"$/) as string;
-	expect(failure).toMatchObject({ kind: 'notFound', item: 1, message });
-});
-
 test('a table of everybody: departments first, each once, with the source', async () => {
 	const table = await readTable(bench().reader, PEOPLE, { places: [{ fullpath: 'A' }], subjects: [], width: 1 });
 	expect(table.map(({ subject, source, from, name }) => [subjectKey(subject), source, from, name])).toEqual([
@@ -191,7 +184,6 @@ const CASES: ReadonlyArray<readonly [string, Partial<WantedRow>, object]> = [
 	['it leaves something out', { wish: codes(NONE) }, { parent: DL, ...ELSEWHERE }],
 	['the folder names it', { wish: codes(DL), subject: LEE }, { isShared: false }],
 	['it stops inheriting', { wish: codes(NONE), inherit: false }, { parent: NONE, isShared: true }],
-	['it asks for a role', { wish: role(5) }, { parent: DL, ...ELSEWHERE }],
 	['it is of the root', { wish: codes(NONE), fullpath: '' }, { ...ELSEWHERE, isShared: true }],
 ];
 test.each(CASES)('the facts of a row: %s', async (_, more, facts) => {

@@ -174,7 +174,6 @@ describe('a session that is gone when it is to be finished', () => {
 	const lost = { ...FINISHING, mayBeDone: true };
 	test.each<[string, At<'finishing'>, World['isStored'], string]>([
 		['the file is stored', lost, async () => true, 'done'],
-		['the file is not stored', lost, async () => false, 'start'],
 		['it was not finished', FINISHING, async () => true, 'start'],
 		['the question fails', lost, async () => Promise.reject(new Error('gone')), 'fails'],
 		[

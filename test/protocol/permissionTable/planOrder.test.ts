@@ -83,12 +83,6 @@ describe('a row with a role', () => {
 			['set', 'B', 'member 7', 'role'],
 		]);
 	});
-	test('without an ID that is known is always sent', () => {
-		const unknown = row('A', KIM, { role: 'Editor' });
-		expect(planOf([unknown], { roles: new Map([[0, {}]]) }).changes).toMatchObject([
-			{ permission: { role_id: 0 } },
-		]);
-	});
 	test('may change what is below it, whatever that is', () => {
 		const [role, below] = [row('A', SALES, { role_id: 4 }), row('A/B', SALES, { granted: 'ls' })];
 		const facts = new Map([[below, { codes: { ls: 1 } }]]);

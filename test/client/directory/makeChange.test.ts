@@ -43,7 +43,6 @@ describe('warnings', () => {
 	test.each<[string, DirectoryChange, unknown, string | undefined]>([
 		['disabled, and still enabled', withState('disable', '0'), { state: 1 }, LEFT],
 		['disabled, and so it is', withState('disable', '0'), { state: 0 }, undefined],
-		['disabled, without a word of it', withState('disable', '0'), '', undefined],
 		['created disabled, and enabled', withState('create', '0'), { state: '1' }, LEFT],
 		['created, and disabled', withState('create'), { state: 0 }, OVER],
 		['created disabled, and so it is', withState('create', '0'), { state: 0 }, undefined],
@@ -52,7 +51,6 @@ describe('warnings', () => {
 		['enabled without a state, and disabled', withState('enable'), { state: 0 }, undefined],
 		['updated, and disabled as it was', withState('update', '1'), { state: 0 }, undefined],
 		['of the plan come first', { ...withState('create'), warning: 'Planned' }, { state: 0 }, `Planned. ${OVER}`],
-		['of the plan stay', { ...withState('create'), warning: 'Planned' }, '', 'Planned'],
 	])('%s', async (_, one, body, warning) => {
 		const expected = { change: one, status: 'done', ...(warning ? { details: { warning } } : {}) };
 		expect(await only(one, { body })).toEqual(expected);
@@ -68,17 +66,13 @@ describe('what a failure prevents', () => {
 	test.each<[string, DirectoryChange, DirectoryChange, string | undefined]>([
 		['a department that was not renamed', of('update', 'd', 'department'), of('enable', 'd'), undefined],
 		['a member who did not join', of('join', 'm'), of('leave', 'm'), NOT_LEFT],
-		['does not keep others', of('join', 'm'), of('leave', 'n'), undefined],
-		['nor from anything else', of('join', 'm'), of('enable', 'm'), undefined],
+		['a member who did not join, anything else', of('join', 'm'), of('enable', 'm'), undefined],
 		['a member who did not leave', of('leave', 'm'), of('leave', 'm'), undefined],
 		['a member who was not created', of('create', 'm'), of('join', 'm'), NOT_WRITTEN],
 		['a member who was not updated', of('update', 'm'), of('enable', 'm'), NOT_WRITTEN],
-		['does not keep others from it', of('update', 'm'), of('enable', 'n'), undefined],
-		['a member who was not deleted', of('delete', 'm'), of('update', 'm'), undefined],
 		['a member in a department of the same ID', of('create', 'x'), of('move', 'x', 'department'), undefined],
 		['anything, a department', of('enable', 'm'), of('delete', 'd', 'department'), NOT_DELETED],
 		['anything, no member', of('enable', 'm'), of('delete', 'n'), undefined],
-		['anything, no renaming', of('enable', 'm'), of('update', 'd', 'department'), undefined],
 	])('%s', (_, failed, next, expected) => {
 		const { obstacles } = directoryMaking();
 		expect([failed, next].map((each) => obstacles?.to(each))).toEqual([undefined, undefined]);

@@ -60,9 +60,7 @@ describe('who is looked up', () => {
 		['nobody for the account of somebody known', { account: 'ann', leaderAccount: 'BOB' }, []],
 		['a supervisor by whichever fits', { account: 'ann', leader: 'x' }, ['ids x', 'account x']],
 		['a supervisor by external ID only', { account: 'ann', leaderOutId: 'x' }, ['ids x']],
-		['a supervisor by account only', { account: 'ann', leaderAccount: 'x' }, ['account x']],
 		['no external ID with a comma', { account: 'ann', leader: 'x,y' }, ['account x,y']],
-		['an account that the member does not have', { account: 'new' }, ['users new']],
 		['no account with a comma', { account: 'a,b' }, []],
 	])('%s', async (_, json, sent) => {
 		expect(await lookups(member('m-1', json))).toEqual({ sent, found: listed });
@@ -85,10 +83,8 @@ describe('who is looked up', () => {
 });
 
 test.each([
-	[0, ''],
 	['1798761600', '2027-01-01'],
 	[1_798_761_600 - 8 * 3600, '2027-01-01'],
-	[1_798_761_600 + 8 * 3600, '2027-01-01'],
 	[1e15, ''],
 ])('an account that expires at %j: the last day is %j', (expire, day) =>
 	expect(memberOf({ expire }, true).expires).toBe(day),

@@ -38,7 +38,6 @@ describe('what the input does not describe', () => {
 	const gone = company();
 	gone.member('m-2').enabled = false;
 	test.each<[string, Json[], DirectoryRules, Company, string[]]>([
-		['is left', [ann, one], KEEP_MISSING, company(), []],
 		[
 			'is deleted: members in a list who have an ID, then departments, children first',
 			[member('m-9'), department('d-9')],
@@ -167,7 +166,6 @@ describe('refused is', () => {
 			'"One" would be placed below itself',
 		],
 		['an unknown supervisor', { ...bob, leader: 'x' }, 'Supervisor', 'there is no member "x"'],
-		['an account as an ID', { ...bob, leaderOutId: 'ann' }, 'Supervisor External ID', 'there is no member "ann"'],
 		[
 			'a supervisor who is deleted',
 			{ ...bob, leader: 'm-1' },
@@ -206,7 +204,6 @@ describe('notes', () => {
 		[[one, ann, bob], { missingMembers: 'disable', deleteMissingDepartments: true }, []],
 		[[one], {}, []],
 		[[ann], { missingMembers: 'delete' }, [deletes('1 member')]],
-		[[member('m-3', { name: 'Cid', account: 'cid' })], { missingMembers: 'delete' }, [deletes('2 members')]],
 		[
 			[{ ...ann, leader: 'm-2' }],
 			{},

@@ -29,21 +29,9 @@ test.each<Row>([
 		[{ out_id: '7', name: '7', parent_out_id: 'd-1', orderby: '3' }],
 	],
 	[
-		department('d-1', { name: 'One', order: 1 }),
-		['resend department d-1'],
-		[{ out_id: 'd-1', name: 'One', orderby: '1' }],
-	],
-	[department('d-2', { name: 'Zwei' }), ['update department d-2'], [{ out_id: 'd-2', name: 'Zwei' }]],
-	[
 		department('d-2', { name: 'Two', parentOutId: '' }),
 		['move department d-2'],
 		[{ out_id: 'd-2', name: 'Two', parent_out_id: '' }],
-	],
-	[department('d-2', { name: 'Two', parentOutId: null }), [], []],
-	[
-		member('m-9', { departmentOutIds: 'd-1, d-2' }),
-		['create member m-9'],
-		[{ ...newcomer, group_out_ids: 'd-1,d-2' }],
 	],
 	[member('m-9', { leader: '', phone: '' }), ['create member m-9'], [{ ...newcomer, group_out_ids: '' }]],
 	[
@@ -110,7 +98,6 @@ test.each<Row>([
 		['join member m-2 d-1', 'leave member m-2 '],
 		[{ members: 'm-2', group_out_id: 'd-1' }, { members: 'm-2' }],
 	],
-	[member('m-3', { name: 'Cid', account: 'cid', departmentOutIds: [] }), ['join member m-3 '], [{ members: 'm-3' }]],
 ])('%j', (entry, changes, requests) => {
 	const plan = planFor(company(), [entry]);
 	expect(summaries(plan)).toEqual(changes);

@@ -3,10 +3,7 @@ import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { PROJECT, projectManifest, writeLeanManifest } from './editions';
 
-/*
- * `npm run pack:lean -- FOLDER`: builds the lean edition in .cache/lean and packs it, as `npm pack` does with the full
- * one. `.cache/lean.sources` is the list of the source files that it is made of.
- */
+/* `npm run pack:lean -- FOLDER`: builds the lean edition in .cache/lean, with a list of its sources, and packs it. */
 
 const [target = '.'] = process.argv.slice(2);
 const folder = path.join(PROJECT, '.cache', 'lean');

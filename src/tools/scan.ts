@@ -22,13 +22,11 @@ const PEERS = ['n8n-workflow', 'typescript'].map((name) => `${name}@${ownVersion
 const BUNDLED_IN = path.join('src', 'features', 'zip', 'work', 'records.ts');
 const BUNDLED = 'compress-commons';
 
-interface Result {
-	readonly passed: boolean;
-	readonly message?: string;
-	readonly details?: string;
-}
 /** What the scanner does with a folder; its command takes only what the registry has. */
-type Analyze = (folder: string, patterns: readonly string[]) => Promise<Result>;
+type Analyze = (
+	folder: string,
+	patterns: readonly string[],
+) => Promise<{ readonly passed: boolean; readonly message?: string; readonly details?: string }>;
 
 function ownVersion(name: string): string {
 	const manifest = fs.readFileSync(path.join(PROJECT, 'node_modules', name, 'package.json'), 'utf8');

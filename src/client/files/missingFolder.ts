@@ -86,18 +86,15 @@ async function createMissing(
 	return true;
 }
 
-/** How folders of one place are found and created. */
-interface FolderMaker {
-	readonly isThere: (fullpath: string) => Promise<boolean>;
-	/** Creates a folder whose parent is there. */
-	readonly create: (fullpath: string) => Promise<void>;
-}
-
 /** Creates a folder and those around it where missing: each once for `made`, however many want it at a time. */
 export async function ensureFolder(
 	made: Map<string, Promise<void>>,
 	fullpath: string,
-	maker: FolderMaker,
+	/** `create` creates a folder whose parent is there. */
+	maker: {
+		readonly isThere: (fullpath: string) => Promise<boolean>;
+		readonly create: (fullpath: string) => Promise<void>;
+	},
 ): Promise<void> {
 	if (fullpath === '') return;
 	await once(made, fullpath, async () => {

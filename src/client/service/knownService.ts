@@ -59,7 +59,10 @@ function makePauses(clock: Clock) {
 	return {
 		isNow: (): boolean => steadyMs(clock) < until,
 		/** Waits for the end of the pause, or for `over`, after which nobody waits. Throws LibraryError aborted. */
-		wait: async ({ signal, noRetryAfter: over }: Waiting): Promise<void> => {
+		wait: async ({
+			signal,
+			noRetryAfter: over,
+		}: Partial<Readonly<Record<'signal' | 'noRetryAfter', AbortSignal>>>): Promise<void> => {
 			let awaited = 0;
 			for (let now = steadyMs(clock); now < until && awaited < until && !over?.aborted; now = steadyMs(clock)) {
 				awaited = until;
@@ -84,10 +87,4 @@ function makePauses(clock: Clock) {
 			inARow = 0;
 		},
 	};
-}
-
-/** Who waits. */
-interface Waiting {
-	readonly signal?: AbortSignal;
-	readonly noRetryAfter?: AbortSignal;
 }

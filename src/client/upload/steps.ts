@@ -168,10 +168,7 @@ export async function withGracePeriod<T>(
 	}
 }
 
-/**
- * Aborts the session at the service, with its own timeout, even after the caller cancelled. Asks again after a passing
- * failure: a session that stays keeps its temporary file at the service, for a day (E08). Never throws.
- */
+/** Aborts the session, in its own time: one that stays keeps a file at the service for a day (E08). Never throws. */
 export async function abortSession(
 	{ port, options, signal }: Pick<UploadRun, 'port' | 'options' | 'signal'>,
 	session: UploadSession,

@@ -26,10 +26,7 @@ export function isReadByWriteFile(caller: (...values: never[]) => unknown): bool
 const BLOCK_BYTES = 31 * 4096;
 /** Full blocks that may wait while another one is written. */
 const MOST_WAITING = 8;
-/**
- * Blocks that the process keeps for those who need the next ones, 4 MB: Node.js collects all its garbage again and
- * again where large buffers come and go, which costs more than receiving, hashing and writing them.
- */
+/** Blocks that the process keeps, 4 MB: where large buffers come and go, Node.js collects garbage all the time. */
 const MOST_SPARE = 32;
 
 const spare: Buffer[] = [];
@@ -132,10 +129,7 @@ export class Blocks implements AsyncIterable<Buffer> {
 	}
 }
 
-/**
- * Frees the memory of a piece that is all of it. V8 does not see that memory: it would collect a whole n8n again and
- * again to find it, which takes longer than reading, hashing and sending. An old Node.js leaves it to V8.
- */
+/** Frees the memory of a piece at once: V8 does not see it, and would collect all n8n again and again to find it. */
 export function freed({ buffer, byteLength }: Buffer): void {
 	if (byteLength === buffer.byteLength && 'transfer' in buffer) (buffer.transfer as (bytes: number) => unknown)(0);
 }

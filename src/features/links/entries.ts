@@ -70,7 +70,7 @@ const FROM_LOG = '(Enterprise credential only)';
 
 /** Which of the open links are meant; a link has to pass all filters. A switch of ours is on as soon as it is added. */
 const linkFilters = {
-	file: flag('Whether to leave out links to folders', { label: 'Files Only', place: 'filters', off: '0' }),
+	file: flag('Whether to leave out links to folders', { label: 'Files Only', place: 'filters' }),
 	neverExpires: filter.flag('Whether to leave out links that expire', {
 		label: LINK_FILTER_LABELS.neverExpires,
 		default: true,

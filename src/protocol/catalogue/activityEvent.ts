@@ -59,10 +59,7 @@ const act = (code: keyof typeof ACTS, label: string): EventChoiceOf<'library'> =
 	label,
 });
 
-/**
- * The events that a workflow can start on. Those of a library are the codes of its log, those of the management the
- * types of the management log (document, Library administration); nothing else tells them apart.
- */
+/** Events that workflows can start on: codes of the library log, types of the management log (document). */
 export const ACTIVITY_EVENTS = {
 	anyInLibraries: {
 		log: 'library',

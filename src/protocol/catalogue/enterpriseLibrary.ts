@@ -1,6 +1,6 @@
 import type { Answers } from '../contract';
 import { operation } from '../operation/define';
-import { choice, clears, notEmpty, required, requiredFor, text, updateFields } from '../operation/fields';
+import { choice, clears, required, requiredFor, text, updateFields } from '../operation/fields';
 import { requireWebAddress } from '../operation/check/text';
 import { by } from './shared';
 import * as enterprise from './sharedEnterprise';
@@ -50,8 +50,8 @@ export const updateLibrary = operation('orgSet', 'library.update', {
 	input: {
 		library: required(enterprise.libraryRef),
 		...updateFields({
-			name: notEmpty(text('New name of the library', { wire: 'org_name', placeholder: 'e.g. Contracts' })),
-			capacityGb: { ...notEmpty(enterprise.gigabytes('org_capacity', CAPACITY)), overriddenBy: 'unlimited' },
+			name: text('New name of the library', { wire: 'org_name', placeholder: 'e.g. Contracts' }),
+			capacityGb: { ...enterprise.gigabytes('org_capacity', CAPACITY), overriddenBy: 'unlimited' },
 			unlimited: enterprise.unlimited(
 				'org_capacity',
 				'',

@@ -1,5 +1,5 @@
 import { operation, type Sent } from '../operation/define';
-import { flag, notEmpty, required, text, updateFields } from '../operation/fields';
+import { flag, required, text, updateFields } from '../operation/fields';
 import type { JsonObject } from '../wire/json';
 import { baseName, joinPath, parentPath } from '../wire/paths';
 import { by } from './shared';
@@ -55,10 +55,10 @@ export const updateMember = operation('entSetMember', 'member.update', {
 	input: {
 		account: required(enterprise.memberAccountRef),
 		...updateFields({
-			name: notEmpty(text('New name of the member', { wire: 'member_name', placeholder: 'e.g. Nathan Smith' })),
+			name: text('New name of the member', { wire: 'member_name', placeholder: 'e.g. Nathan Smith' }),
 			...enterprise.profileUpdate,
-			state: notEmpty(enterprise.state),
-			password: notEmpty(text('New password; not supported on a public cloud', { password: true })),
+			state: enterprise.state,
+			password: text('New password; not supported on a public cloud', { password: true }),
 		}),
 	},
 	updates: ['name', 'phone', 'title', 'state', 'password'],
@@ -80,11 +80,8 @@ export const getMember = operation('entGetMember', 'member.get', {
 	summary: 'Get a member of the enterprise',
 	input: {
 		member: required(enterprise.enterpriseMemberRef),
-		showGroups: flag('Whether to also return the departments of the member', {
-			label: 'Include Departments',
-			off: '0',
-		}),
-		showOrgs: flag('Whether to also return the libraries of the member', { label: 'Include Libraries', off: '0' }),
+		showGroups: flag('Whether to also return the departments of the member', { label: 'Include Departments' }),
+		showOrgs: flag('Whether to also return the libraries of the member', { label: 'Include Libraries' }),
 	},
 	simplify: simpleMember,
 	example: { member: by('id', '101'), options: { showGroups: true } },
@@ -137,20 +134,18 @@ export const updateDepartment = operation('entSetGroup', 'department.update', {
 	input: {
 		department: required(enterprise.departmentPathRef('group_path')),
 		...updateFields({
-			name: { ...notEmpty(enterprise.departmentName('group_name')), claims: 'name' },
+			name: { ...enterprise.departmentName('group_name'), claims: 'name' },
 			parent: {
-				...notEmpty(
-					enterprise.departmentPathOrTopRef(
-						'parent_group_path',
-						'Parent Department',
-						'The department into which to move it',
-					),
+				...enterprise.departmentPathOrTopRef(
+					'parent_group_path',
+					'Parent Department',
+					'The department into which to move it',
 				),
 				claims: 'parent',
 				into: true,
 			},
-			order: notEmpty(enterprise.sortOrder),
-			state: notEmpty(enterprise.departmentState),
+			order: enterprise.sortOrder,
+			state: enterprise.departmentState,
 		}),
 	},
 	updates: ['name', 'parent', 'order', 'state'],
@@ -194,7 +189,6 @@ export const listDepartmentMembers = operation('entGetGroupMembers', 'department
 		department: required(enterprise.departmentRef),
 		showChild: flag('Whether to also list the members of the departments below', {
 			label: 'Include Subordinate Departments',
-			off: '0',
 		}),
 	},
 	paging: { kind: 'offset', pageSize: 100, keyFields: ['member_id'] },

@@ -1,18 +1,6 @@
 import { DAY_MS } from '../wire/json';
 import { operation } from '../operation/define';
-import {
-	choice,
-	clears,
-	date,
-	flag,
-	int,
-	list,
-	notEmpty,
-	required,
-	requiredFor,
-	text,
-	updateFields,
-} from '../operation/fields';
+import { choice, clears, date, flag, int, list, required, requiredFor, text, updateFields } from '../operation/fields';
 import { by, exactlyOneList } from './shared';
 import * as enterprise from './sharedEnterprise';
 import { simpleDepartment, simpleMember, unkey, warnWhenDisabled } from './simplifyEnterprise';
@@ -31,7 +19,7 @@ const memberFields = updateFields({
 			'management until added to a department or to the top level.',
 		{ label: 'At the Top Level', wire: 'group_out_ids', on: '', off: 'omit', default: true },
 	),
-	supervisor: { ...notEmpty(enterprise.supervisorRef), overriddenBy: 'noSupervisor' },
+	supervisor: { ...enterprise.supervisorRef, overriddenBy: 'noSupervisor' },
 	noSupervisor: flag('Whether to remove the supervisor; Supervisor is ignored then', {
 		wire: 'leader_account',
 		on: '',
@@ -39,32 +27,28 @@ const memberFields = updateFields({
 		default: true,
 	}),
 	expiresAfter: {
-		...notEmpty(
-			int('How many days from today the account works; Expiry Date counts instead where it is added too', {
-				wire: 'expire',
-				composed: true,
-				label: 'Expires After (Days)',
-				default: 90,
-				min: 1,
-				max: 36_500,
-			}),
-		),
+		...int('How many days from today the account works; Expiry Date counts instead where it is added too', {
+			wire: 'expire',
+			composed: true,
+			label: 'Expires After (Days)',
+			default: 90,
+			min: 1,
+			max: 36_500,
+		}),
 		overriddenBy: 'neverExpires',
 	},
 	expiryDate: {
-		...notEmpty(
-			date(
-				'The day on which the account expires, where it is the same for all. ' +
-					'The time is ignored; midnight UTC of that day is sent.',
-				{
-					wire: 'expire',
-					unit: 'seconds',
-					dayOnly: true,
-					future: true,
-					whenEmpty: ({ expiresAfter: days }, now) =>
-						days === undefined ? undefined : now + Number(days) * DAY_MS,
-				},
-			),
+		...date(
+			'The day on which the account expires, where it is the same for all. ' +
+				'The time is ignored; midnight UTC of that day is sent.',
+			{
+				wire: 'expire',
+				unit: 'seconds',
+				dayOnly: true,
+				future: true,
+				whenEmpty: ({ expiresAfter: days }, now) =>
+					days === undefined ? undefined : now + Number(days) * DAY_MS,
+			},
 		),
 		overriddenBy: 'neverExpires',
 	},
@@ -76,9 +60,9 @@ const memberFields = updateFields({
 	}),
 	email: clears(text('Email address of the member', { wire: 'member_email', placeholder: 'e.g. name@example.com' })),
 	...enterprise.profileUpdate,
-	password: notEmpty(text('Password, for enterprises where the service itself checks it', { password: true })),
+	password: text('Password, for enterprises where the service itself checks it', { password: true }),
 	state: {
-		...notEmpty(enterprise.state),
+		...enterprise.state,
 		help:
 			'Whether the account is enabled. The service documents enabling for new members and disabling for ' +
 			'existing ones; the state that it returns is the one that applies.',
@@ -190,12 +174,10 @@ export const upsertDepartment = operation('entAddSyncGroup', 'syncDepartment.ups
 		name: required(enterprise.departmentName('name')),
 		...updateFields({
 			parent: {
-				...notEmpty(
-					enterprise.departmentOutIdRef(
-						'parent_out_id',
-						'Parent Department',
-						'The department that contains it',
-					),
+				...enterprise.departmentOutIdRef(
+					'parent_out_id',
+					'Parent Department',
+					'The department that contains it',
 				),
 				claims: 'parent',
 				overriddenBy: 'topLevel',
@@ -207,7 +189,7 @@ export const upsertDepartment = operation('entAddSyncGroup', 'syncDepartment.ups
 				off: 'omit',
 				default: true,
 			}),
-			order: notEmpty(enterprise.sortOrder),
+			order: enterprise.sortOrder,
 		}),
 	},
 	done: { success: true },

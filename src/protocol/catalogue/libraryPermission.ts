@@ -173,7 +173,6 @@ export const resetPermission = operation('libraryFileResetPermission', 'folderPe
 		clear: flag('Whether members of a department lose their permissions instead of getting its own', {
 			label: 'Clear Department Members',
 			details: 'Only works where the folder does not inherit permissions.',
-			off: '0',
 		}),
 	},
 	check: ({ members, groups }) => {

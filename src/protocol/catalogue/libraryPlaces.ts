@@ -59,7 +59,7 @@ const permanentIfChosen = {
 /** What was deleted, and whether it is in the recycle bin. */
 const deleted = ({ destroy }: Sent): JsonObject => ({ deleted: true, permanently: destroy === '1' });
 
-const destroy = flag('Whether to delete for good, without the recycle bin', { label: 'Delete Permanently', off: '0' });
+const destroy = flag('Whether to delete for good, without the recycle bin', { label: 'Delete Permanently' });
 
 /** Below what is deleted. */
 const RECYCLED = 'Goes to the recycle bin, unless Options say Delete Permanently';
@@ -155,7 +155,6 @@ export const copyMany = operation('libraryFileCopyMany', 'file.copyMany', {
 		copyAll: flag('Whether to copy all properties, including the author', {
 			label: 'Copy All Properties',
 			wire: 'copy_all',
-			off: '0',
 		}),
 		...shared.operator,
 	},

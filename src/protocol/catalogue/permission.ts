@@ -48,10 +48,7 @@ export const setMany = operation('permissionBatchSet', 'permission.setMany', {
 			default: '0',
 			choices: { 0: 'Keep and Add', 1: 'Replace' },
 		}),
-		inherit: flag('Whether the permissions of the parent folder apply too', {
-			label: 'Inherit Permissions',
-			off: '0',
-		}),
+		inherit: flag('Whether the permissions of the parent folder apply too', { label: 'Inherit Permissions' }),
 	},
 	compose: fields.permissionsOf,
 	done: given,
@@ -73,7 +70,6 @@ export const setInheritance = operation('permissionSetInherit', 'permission.setI
 		inherit: inheritPermissions,
 		keep: required.flag('Whether to keep the permissions of the parent folder', {
 			label: 'Keep Parent Permissions',
-			off: '0',
 		}),
 	},
 	done: { success: true },

@@ -22,15 +22,8 @@ export const RESOURCE_ORDER: MenuOrder = {
 	last: ['change', 'copyTask', 'folderPermission'],
 };
 
-/** How the menu shows a resource whose name alone does not tell which one to take. */
-interface ResourceNote {
-	/** Title; that of its name when absent. */
-	readonly name?: string;
-	readonly help: string;
-}
-
-/** Notes on resources of File Library. Everything else is its name in Title Case. */
-export const RESOURCE_NOTES: Readonly<Record<string, ResourceNote>> = {
+/** Notes on resources whose names alone do not tell which one to take, and other titles than the name in Title Case. */
+export const RESOURCE_NOTES: Readonly<Record<string, { readonly name?: string; readonly help: string }>> = {
 	permission: { help: 'To share: roles and single permissions' },
 	folderPermission: {
 		name: 'Folder Permission (Classic)',

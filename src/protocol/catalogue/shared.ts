@@ -254,7 +254,6 @@ export const searchScope = multi('Where to search for the text', {
 /** Whether the permissions of the parent apply. */
 export const inheritPermissions = required.flag('Whether the permissions of the parent folder apply', {
 	label: 'Inherit Permissions',
-	off: '0',
 	default: true,
 });
 

@@ -105,10 +105,7 @@ export interface ServiceRequest<O = unknown> {
 	 * against the contract.
 	 */
 	readonly secrets?: readonly string[];
-	/**
-	 * The type of the answer as the service sends it, before `wrap` and `simplify`. Absent where the document gives no
-	 * body (A06): nothing that comes with status 200 may be relied on, and the node returns `done`.
-	 */
+	/** The type of the answer before `wrap`. Absent where the document gives no body (A06): the node returns `done`. */
 	readonly output?: Output<O>;
 }
 /** A request whose answer is a list. */
@@ -152,8 +149,5 @@ export const isRepeatable = ({ repeatable, reads }: Pick<ServiceRequest, 'repeat
 /** The type of a request's answer. */
 export type Out<R> = R extends { readonly output?: Output<infer O> } ? O : never;
 
-/**
- * What an operation does that an AI model must not decide alone: it deletes for good, it changes in another way what no
- * operation brings back, it changes many things at once, it costs money, or its answer contains a secret.
- */
+/** What a model must not decide alone: deleting for good, changing for good or many things, paying, seeing secrets. */
 export type Caution = 'permanent' | 'irreversible' | 'bulk' | 'paid' | 'secret';

@@ -27,10 +27,7 @@ export interface TokenClient {
 	readonly grant: Grant;
 }
 
-/**
- * The password as it is sent: MD5 in lower-case hexadecimal, but base64 for an account of a domain (`DOMAIN\user`, or
- * with a slash), because another system must verify that password (client facts 4.4).
- */
+/** The password as sent: MD5 in hex; base64 for an account of a domain, which another system verifies (facts 4.4). */
 export const wirePassword = (username: string, password: string): string =>
 	/[\\/]/.test(username)
 		? Buffer.from(password, 'utf8').toString('base64')
@@ -76,28 +73,18 @@ export function secretsOfGrant(grant: Grant | WireGrant): string[] {
 	}
 }
 
-/**
- * A fingerprint of the user the tokens belong to: two credentials of one client have different ones. With the grant
- * Refresh Token the token stands for the user, so the fingerprint changes when the token is rotated.
- */
+/** A fingerprint of the user of tokens; with the grant Refresh Token it changes when the token is rotated. */
 export const identityOf = ({ baseUrl, vendorPrefix, clientId, secret, grant }: TokenClient): string =>
 	createHash('sha256')
 		.update(JSON.stringify([baseUrl, vendorPrefix, clientId, secret, Object.entries(grant).sort()]))
 		.digest('base64');
 
-interface TicketParts {
-	readonly account: string;
-	/** Six random characters of [A-Za-z0-9], new for each ticket. */
-	readonly nonce: string;
-	/** Unix seconds as text, the form that two clients of a deployment send (client facts 4.1). */
-	readonly time: string;
-}
-
-/**
- * The single sign-on ticket before URL encoding: base64 of a JSON text whose `sign` covers account, n and t, joined by
- * LF. In a query it is percent-encoded once (document, Single sign-on ticket; B02).
- */
-export function ticket({ account, nonce, time }: TicketParts, clientSecret: string): string {
+/** The sign-on ticket: base64 of JSON whose `sign` covers account, n and t, joined by LF (document; B02). */
+export function ticket(
+	/** The nonce has six characters of [A-Za-z0-9], new each time; the time is in Unix seconds (client facts 4.1). */
+	{ account, nonce, time }: Readonly<Record<'account' | 'nonce' | 'time', string>>,
+	clientSecret: string,
+): string {
 	const sign = hmac([account, nonce, time].join('\n'), clientSecret);
 	return Buffer.from(JSON.stringify({ account, n: nonce, t: time, sign }), 'utf8').toString('base64');
 }

@@ -73,10 +73,7 @@ export class LibraryError extends Error {
 	}
 }
 
-/**
- * The same failure with another message: kind and details stay, except those in `details`. `error` becomes the cause.
- * A function, not a method: it also accepts errors that another copy of this module has thrown.
- */
+/** The same failure with another message; `error` becomes the cause. A function: other copies lack methods. */
 export function reworded(error: LibraryError, message: string, details: ErrorDetails = {}): LibraryError {
 	const { kind, name: _name, ...known } = error;
 	return new LibraryError(kind, message, { ...defined(known), cause: error, ...details });
@@ -97,10 +94,7 @@ export function* causesOf(error: unknown): Generator<object> {
 const wrongInput = (field: string, message: string, hint?: string, isMissing?: true): LibraryError =>
 	new LibraryError('input', message, { field, retryable: false, ...defined({ hint: hint || undefined, isMissing }) });
 
-/**
- * The error for invalid input; `field` is named as the form shows it, `predicate` says of it what is wrong: `Limit must
- * be at least 1`. As names of fields may be plural, it is one that fits both. Thrown before anything is sent.
- */
+/** The error for invalid input: the field, and what is wrong with one or many of its name: `Limit must be …`. */
 export const inputError = (field: string, predicate: string, hint?: string): LibraryError =>
 	wrongInput(field, `${field} ${predicate}`, hint);
 

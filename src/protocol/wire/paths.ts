@@ -59,23 +59,17 @@ export function* pathUp(path: string): Generator<string> {
 	yield '';
 }
 
-/** What is known of folders, found along a path in a time that grows with its depth only. */
-interface PathTree<V> {
-	at(fullpath: string): V;
-	/** What is known of a folder and of those around it, nearest first; none of those of which nothing is. */
-	around(fullpath: string): V[];
-}
-
-/** Nothing is known yet; `make` makes what is known of a folder at first. */
-export function makePathTree<V>(make: (fullpath: string) => V): PathTree<V> {
+/** What is known of folders, found in a time that grows with their depth only; `make` makes it at first. */
+export function makePathTree<V>(make: (fullpath: string) => V) {
 	const known = new Map<string, V>();
 	return {
-		at(fullpath) {
+		at: (fullpath: string): V => {
 			const found = known.get(fullpath) ?? make(fullpath);
 			known.set(fullpath, found);
 			return found;
 		},
-		around(fullpath) {
+		/** What is known of a folder and of those around it, nearest first; none of those of which nothing is. */
+		around: (fullpath: string): V[] => {
 			const all = Array.from(pathUp(fullpath), (folder) => known.get(folder));
 			return all.filter((found) => found !== undefined);
 		},

@@ -3,6 +3,7 @@ import { requireFuture } from '../../../src/protocol/operation/check/date';
 import type { AnyOperation } from '../../../src/protocol/operation/define';
 import { encode, requireUpdate } from '../../../src/protocol/operation/encode';
 import {
+	clears,
 	date,
 	type Field,
 	flag,
@@ -46,10 +47,10 @@ test.each<[string, Field, unknown, Record<string, string>]>([
 	['digits', int(help, { default: 5 }), '007', { my_field: '7' }],
 	['at the bounds', int(help, { default: 5, min: 1, max: 10 }), 10, { my_field: '10' }],
 	['a large whole number', int(help, { default: 0 }), 9007199254740991, { my_field: '9007199254740991' }],
-	['flag on', flag(help, { off: '0' }), true, { my_field: '1' }],
-	['flag off, sent', flag(help, { off: '0' }), false, { my_field: '0' }],
+	['flag on', flag(help), true, { my_field: '1' }],
+	['flag off, sent', flag(help), false, { my_field: '0' }],
 	['flag off, left out', flag(help, { off: 'omit' }), false, {}],
-	['flag absent', flag(help, { off: '0' }), undefined, {}],
+	['flag absent', flag(help), undefined, {}],
 	['choice', CHOICE, 'x', { my_field: 'x' }],
 	['choice with a wire value', CHOICE, 'y', { my_field: '1' }],
 	['choice that is not sent', CHOICE, 'z', {}],
@@ -97,7 +98,7 @@ describe('an update', () => {
 		updates: ['name', 'memo', 'state', 'extra'],
 		input: {
 			file: required(text(help)),
-			...updateFields({ name: text(help), memo: text(help, { label: 'Remark' }), state: CHOICE }),
+			...updateFields({ name: text(help), memo: clears(text(help, { label: 'Remark' })), state: CHOICE }),
 			extra: int(help, { ...shownFor('state', 'x') }),
 		},
 	};

@@ -12,7 +12,7 @@ const op = ownOperation('t', 'r.o', request, {
 	input: {
 		name: required(text('h')),
 		size: int('h', { default: 1 }),
-		deep: flag('h', { off: '0' }),
+		deep: flag('h'),
 		since: date('h', { unit: 'seconds' }),
 		kind: choice('h', { default: 'one', choices: { one: a, two: a } }),
 		kinds: multi('h', { form: ',', choices: { one: a, two: a } }),

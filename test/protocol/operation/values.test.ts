@@ -62,7 +62,7 @@ describe('fields that depend on one another', () => {
 	const a = { label: 'A', help };
 	const fields: Record<string, Field> = {
 		kind: choice(help, { default: 'x', choices: { x: a, y: a } }),
-		simple: flag(help, { off: '0' }),
+		simple: flag(help),
 		forX: { ...required(text(help)), ...shownFor('kind', 'x') },
 		forY: { ...required(text(help)), ...shownFor('kind', 'y') },
 		notSimple: { ...text(help), overriddenBy: 'simple' },

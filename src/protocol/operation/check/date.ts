@@ -149,14 +149,13 @@ export function withDefaultTimes(fields: Fields, checked: JsonObject, now: numbe
 	return times.length === 0 ? checked : { ...checked, ...Object.fromEntries(times) };
 }
 
-/** What is past: the current time in Unix milliseconds, and the current day as YYYY-MM-DD. */
-interface Now {
-	readonly now: number;
-	readonly today: () => string;
-}
-
 /** Refuses a past time, or day, in fields about the future. `checked`: of `checkFields`. Throws inputError. */
-export function requireFuture(fields: Fields, checked: Readonly<JsonObject>, { now, today }: Now): void {
+export function requireFuture(
+	fields: Fields,
+	checked: Readonly<JsonObject>,
+	/** The current time in Unix milliseconds, and the current day as YYYY-MM-DD. */
+	{ now, today }: { readonly now: number; readonly today: () => string },
+): void {
 	for (const [key, field] of Object.entries(fields)) {
 		const value = checked[key];
 		if (field.kind !== 'date' || !field.future || !isDate(value)) continue;

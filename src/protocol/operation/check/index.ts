@@ -95,10 +95,7 @@ function isChosen(fields: Fields, { field, values }: ShowFor, entered: Readonly<
 	const initial = choice?.kind === 'choice' ? choice.default : undefined;
 	return values.includes(plainOf(entered[field] ?? initial ?? ''));
 }
-/**
- * Whether a field must not be left out. A form begins with the root where an empty locator means the root, so that one
- * without a value comes from an expression that gives nothing; it must not pass for the root.
- */
+/** Whether a field must not be left out: a locator that begins with the root is empty only by a failed expression. */
 function isNeeded(fields: Fields, field: Field, entered: Readonly<JsonObject>): boolean {
 	if (
 		field.kind === 'ref' &&

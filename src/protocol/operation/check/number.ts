@@ -3,17 +3,16 @@ import { inputError, valueError } from '../../wire/libraryError';
 import type { SizeUnit } from '../fields';
 import { checkText, shown } from './text';
 
-interface Bounds {
-	readonly min?: number | undefined;
-	readonly max?: number | undefined;
-}
-
 /** A number, or the number that digits say; every other value as it is. */
 const numberIn = (value: unknown): unknown =>
 	(typeof value === 'string' && /^-?\d+$/.test(value.trim())) || typeof value === 'bigint' ? Number(value) : value;
 
 /** A whole number between the bounds, entered as a number or as digits. Throws inputError. */
-export function checkInteger(label: string, value: unknown, { min, max }: Bounds = {}): number {
+export function checkInteger(
+	label: string,
+	value: unknown,
+	{ min, max }: Partial<Record<'min' | 'max', number | undefined>> = {},
+): number {
 	const n = numberIn(value);
 	if (typeof n === 'number' && Number.isInteger(n) && !Number.isSafeInteger(n))
 		throw valueError(
@@ -38,10 +37,7 @@ export function checkId(label: string, value: unknown): string {
 	return LARGE_ID.test(text) ? String(BigInt(text)) : String(checkInteger(label, value));
 }
 
-/**
- * The units of sizes in bytes. The interface does not say which GB it means (J10); storage consoles count in powers of
- * two, and so do the fields in GB. What files weigh is counted as n8n and web pages do.
- */
+/** Units in bytes: GB by powers of two, as storage consoles count (J10), and MB as n8n and web pages do. */
 export const BYTES_PER: Readonly<Record<SizeUnit, number>> = { GB: 1024 ** 3, MB: 1_000_000 };
 
 /** The number that digits say, with a decimal point if need be; every other value as it is. */

@@ -38,10 +38,12 @@ export const size = (help: string, s: Spec<f.SizeField<false>> = {}): f.SizeFiel
 	...s,
 	help,
 });
+type FlagSpec = Spec<f.FlagField, 'off'> & { readonly off?: 'omit' };
 /** Yes or no. */
-export const flag = (help: string, s: Spec<f.FlagField>): f.FlagField & { required: false } => ({
+export const flag = (help: string, s: FlagSpec = {}): f.FlagField & { required: false } => ({
 	kind: 'flag',
 	required: false,
+	off: '0',
 	...s,
 	help,
 });
@@ -152,7 +154,7 @@ const makersOf = (fixed: typeof LOCAL & { readonly place?: 'filters' }) => ({
 	size: (help: string, s: Spec<f.SizeField<false>> = {}) => size(help, { ...fixed, ...s }),
 	date: (help: string, s: Spec<f.DateField<false>>) => date(help, { ...fixed, ...s }),
 	json: (help: string, s: Spec<f.JsonField<false>> = {}) => json(help, { ...fixed, ...s }),
-	flag: (help: string, s: Spec<f.FlagField, 'off'> = {}) => flag(help, { ...fixed, off: 'omit', ...s }),
+	flag: (help: string, s: FlagSpec = {}) => flag(help, { ...fixed, off: 'omit', ...s }),
 	list: (help: string, s: Spec<f.ListField<false>, 'claims' | 'form'>) =>
 		list(help, { ...fixed, claims: 'nothing', form: 'json', ...s }),
 	choice: <const V extends string>(help: string, s: ChoiceSpec<V>) => choice(help, { ...fixed, ...s }),
@@ -171,7 +173,7 @@ const makersWith = <const X extends Partial<f.FieldBase<unknown, boolean>>>(more
 		int: (help: string, s: Spec<f.IntField<false>> = {}) => having(int(help, s)),
 		date: (help: string, s: Spec<f.DateField<false>>) => having(date(help, s)),
 		json: (help: string, s: Spec<f.JsonField<false>> = {}) => having(json(help, s)),
-		flag: (help: string, s: Spec<f.FlagField>) => having(flag(help, s)),
+		flag: (help: string, s: FlagSpec = {}) => having(flag(help, s)),
 		list: (help: string, s: Spec<f.ListField<false>>) => having(list(help, s)),
 		choice: <const V extends string>(help: string, s: ChoiceSpec<V>) => having(choice(help, s)),
 		multi: <const V extends string>(help: string, s: MultiSpec<V>) => having(multi(help, s)),
@@ -197,24 +199,30 @@ export const requiredFor = (...when: Parameters<typeof shownFor>) =>
 export const clears = <F extends f.Field>(f: F): F & { readonly empty: 'clears' } => ({ ...f, empty: 'clears' });
 /** The same optional field of an update: added and left empty, it is refused. */
 export const notEmpty = <F extends f.Field>(f: F): F & { readonly empty: 'refused' } => ({ ...f, empty: 'refused' });
+const each =
+	<const X extends Partial<f.FieldBase<unknown, boolean>>>(more: X) =>
+	<const F extends Readonly<Record<string, f.Field>>>(fields: F) =>
+		Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, { ...field, ...more }])) as {
+			readonly [K in keyof F]: F[K] & X;
+		};
 /** The same for several optional fields. */
-export const eachNotEmpty = <const F extends Readonly<Record<string, f.Field>>>(fields: F) =>
-	Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, notEmpty(field)])) as {
-		readonly [K in keyof F]: F[K] & { readonly empty: 'refused' };
-	};
+export const eachNotEmpty = each({ empty: 'refused' });
 /**
  * The same options, as n8n leaves them out of what it tells a model of the operation: the builderHint of the node says
  * them once for all its operations. They would take a third of what a model reads.
  */
-export const saidOnce = <const F extends Readonly<Record<string, f.Field>>>(fields: F): F =>
-	Object.fromEntries(
-		Object.entries(fields).map(([key, field]) => [key, { ...field, saidOnce: true }]),
-	) as unknown as F;
-/** The same fields in the collection Update Fields: what is not added to it stays as it is. */
-export const updateFields = <const F extends Readonly<Record<string, f.Field>>>(fields: F) =>
-	Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, { ...field, place: 'updateFields' }])) as {
-		readonly [K in keyof F]: F[K] & { readonly place: 'updateFields' };
-	};
+export const saidOnce = each({ saidOnce: true });
+const inUpdate = each({ place: 'updateFields' });
+/**
+ * The same fields in the collection Update Fields: what is not added to it stays as it is, and what is added and left
+ * empty is refused, unless it clears what is there.
+ */
+export const updateFields = <const F extends Readonly<Record<string, f.Field>>>(fields: F) => {
+	const hasNoEmpty = ({ kind, empty }: f.Field): boolean => !empty && kind !== 'flag' && kind !== 'rows';
+	const refusing = Object.entries(fields).map(([key, field]) => [key, hasNoEmpty(field) ? notEmpty(field) : field]);
+	return inUpdate(Object.fromEntries(refusing) as F);
+};
+
 type ValueOf<F> = F extends f.FieldBase<infer T, boolean> ? T : never;
 type RequiredKeys<F extends f.Fields> = {
 	[K in keyof F]: F[K]['required'] extends true ? (F[K] extends { showFor: f.ShowFor } ? never : K) : never;

@@ -48,10 +48,7 @@ export interface FieldBase<T, Req extends boolean> {
 	readonly _t?: T;
 }
 
-/**
- * What an item claims through a field of an operation that changes something, so that items which touch the same thing
- * keep their order (src/n8n/execute/resourceClaims.ts). Operations that only read claim nothing.
- */
+/** What an item claims by a field of a change: items that touch the same keep their order (resourceClaims.ts). */
 export type Claims =
 	/** Full paths that it changes, in a locator by the modes that take paths; other names of a thing are a `scope`. */
 	| 'path'

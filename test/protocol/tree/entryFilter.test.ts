@@ -5,34 +5,6 @@ import { compileNamePattern, compilePatterns } from '../../../src/protocol/tree/
 import { outcomeOf } from '../../support/check';
 import { property } from '../../support/property';
 
-/* Which entries of a tree a filter lets through; names are those of the form. */
-
-/** 2026-03-01T00:00:00Z. */
-const MARCH = 1_772_323_200;
-const file = (more: object = {}) => ({ dir: 0, filesize: 10, last_dateline: MARCH, ...more });
-const folder = (more: object = {}) => file({ dir: 1, filesize: 0, ...more });
-
-test.each<[string, EntryFilter, object, string, boolean]>([
-	['an extension in capitals', { extensions: ['pdf'] }, file(), 'A/Report.PDF', true],
-	['an extension of two parts', { extensions: ['tar.gz'] }, file(), 'a.tar.gz', true],
-	['a name at any depth', { include: ['Invoice-*.pdf'] }, file(), 'A/B/invoice-7.PDF', true],
-	['the whole name', { include: ['invoice'] }, file(), 'invoice-7.pdf', false],
-	['modified at that time', { modifiedAfter: new Date('2026-03-01') }, file(), 'a', true],
-	['not before that time', { modifiedBefore: new Date('2026-03-01') }, file(), 'a', false],
-	['of the maximum size', { maxSize: 10 }, file({ filesize: '10' }), 'a', true],
-	['a folder has no size', { minSize: 0 }, folder(), 'A', false],
-	['an entry of which nothing is known', {}, {}, 'a', true],
-	[
-		'all at once',
-		{ kind: 'file', extensions: ['txt'], include: ['?.*'], exclude: [], minSize: 1 },
-		file(),
-		'A/a.txt',
-		true,
-	],
-])('%s', (_, filter, entry, path, expected) => {
-	expect(compileEntryFilter(filter)({ ...entry }, path)).toBe(expected);
-});
-
 /* Patterns over names and paths: what the random ones of patterns.property.test.ts do not have. */
 
 test.each<[string, string, boolean]>([

@@ -40,19 +40,10 @@ test.each(['oldest.', ' newest12.', 'newest1.5'])('%j is meant as a cursor, but 
 	expect(parseCursor(text)).toBeUndefined();
 });
 
-test.each([
-	'my newest1.',
-	'',
-	'0',
-	'1790000000000',
-	'2026-03-04',
-	'2026-03-04T05:06:07Z',
-	'oldest',
-	'newest first',
-	5,
-	null,
-	{},
-])('%j is no cursor', (value) => {
-	expect(isCursorText(value)).toBe(false);
-	expect(parseCursor(String(value))).toBeUndefined();
-});
+test.each(['my newest1.', '', '1790000000000', '2026-03-04T05:06:07Z', 'newest first', 5, {}])(
+	'%j is no cursor',
+	(value) => {
+		expect(isCursorText(value)).toBe(false);
+		expect(parseCursor(String(value))).toBeUndefined();
+	},
+);

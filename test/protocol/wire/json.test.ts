@@ -22,7 +22,6 @@ import { property } from '../../support/property';
 test.each<[unknown, JsonObject]>([
 	[{ a: 1 }, { a: 1 }],
 	[['x'], { 0: 'x' }],
-	['x', {}],
 	[null, {}],
 ])('the fields of %j are %j', (answer, fields) => expect(fieldsIn(answer)).toEqual(fields));
 
@@ -30,13 +29,10 @@ test.each<[unknown, string, string | undefined, number | undefined]>([
 	[undefined, '', undefined, undefined],
 	[null, '', undefined, undefined],
 	['', '', undefined, undefined],
-	[' ', ' ', ' ', undefined],
 	['a', 'a', 'a', undefined],
-	['0', '0', '0', 0],
 	['-1.5', '-1.5', '-1.5', -1.5],
 	['Infinity', 'Infinity', 'Infinity', undefined],
 	[0, '0', undefined, 0],
-	[7, '7', undefined, 7],
 	[NaN, 'NaN', undefined, undefined],
 	[true, 'true', undefined, undefined],
 ])('%p is the text %j, the filled text %j and the number %p', (value, text, filled, number) => {
@@ -115,25 +111,9 @@ test.each<[unknown, number | undefined]>([
 		[size, size],
 		[String(size), size],
 	]),
-	...[
-		-1,
-		-1e13,
-		1e300,
-		2 ** 53,
-		0.5,
-		NaN,
-		Infinity,
-		'NaN',
-		'-1',
-		'',
-		' ',
-		'text',
-		null,
-		undefined,
-		true,
-		[1],
-		{},
-	].map((value): [unknown, undefined] => [value, undefined]),
+	...[-1, 2 ** 53, 0.5, NaN, Infinity, 'NaN', '-1', ' ', 'text', null, true, [1]].map(
+		(value): [unknown, undefined] => [value, undefined],
+	),
 ])('the amount %p', (value, expected) => expect(amountOf(value)).toBe(expected));
 
 test.each<[unknown, number | undefined]>([

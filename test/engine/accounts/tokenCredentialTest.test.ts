@@ -4,13 +4,13 @@ import { demoEnterprise, demoUser, startEmulator } from '../../emulator';
 import { FakeServer, type Handler } from '../../support/fakeServer';
 import { sendEndless } from '../support/endlessAnswer';
 import { createEngine } from '../support/engine';
-import { TYPE } from '../support/nodes';
 
 /*
  * The test of a user token, which n8n makes of its declaration as it runs a node without code. A server is asked only
  * with a token, which it has to give first.
  */
 
+const TYPE = 'fileLibraryTokenApi';
 const temp = { displayName: 'Temp', name: 'temp', type: 'string', default: '' } as const;
 const description: INodeTypeDescription = {
 	name: 'temp',

@@ -1,40 +1,42 @@
 import { useBoundLibrary } from '../support/boundLibrary';
 import { by, on } from '../support/library';
-import { nodes, library } from '../support/nodes';
+import { nodes } from '../support/nodes';
 
 /* "From List" of File Library User: libraries, enterprises, and the files of the chosen library. */
 
-const person = nodes({ service: 'strict', as: 'user' });
-const setup = () => ({ node: person.node, credentials: person.credential() });
+const strict = nodes({ service: 'strict' });
+const library = by('id', 1024);
+const searchIn = async (method: string, parameters: object, filter = '') =>
+	(
+		await strict.engine.search({
+			...strict.setupOf('fileLibraryUser'),
+			parameters: { ...parameters },
+			method,
+			filter,
+		})
+	).results;
 
 test('libraries, and the enterprises they belong to', async () => {
-	const { engine } = person;
-	const lists = setup();
-	expect((await engine.search({ ...lists, method: 'mounts' })).results).toEqual([{ name: 'sample (1)', value: '1' }]);
-	expect((await engine.search({ ...lists, method: 'mounts', filter: 'nothing' })).results).toEqual([]);
-	expect((await engine.search({ ...lists, method: 'enterprises' })).results).toEqual([
-		{ name: '1 (with sample)', value: '1' },
-	]);
+	expect(await searchIn('mounts', {})).toEqual([{ name: 'sample (1)', value: '1' }]);
+	expect(await searchIn('mounts', {}, 'nothing')).toEqual([]);
+	expect(await searchIn('enterprises', {})).toEqual([{ name: '1 (with sample)', value: '1' }]);
 });
 
 test('files of the chosen library, and folders of the target library', async () => {
-	const { engine, server } = person;
-	const parameters = { resource: 'file', operation: 'copy', library, destinationLibrary: by('id', '77') };
-	const chosen = { ...setup(), parameters };
-	expect((await engine.search({ ...chosen, method: 'entriesByPath' })).results).toHaveLength(1);
-	await engine.search({ ...chosen, method: 'targetFoldersByPath', filter: 'Archive/' });
-	await engine.search({ ...chosen, method: 'entriesByHash', filter: 'offer' });
-	const listed = server.sent('userFileList').map(({ mount_id, fullpath }) => [mount_id, fullpath]);
+	const copy = { resource: 'file', operation: 'copy', library, destinationLibrary: by('id', '77') };
+	expect(await searchIn('entriesByPath', copy)).toHaveLength(1);
+	await searchIn('targetFoldersByPath', copy, 'Archive/');
+	await searchIn('entriesByHash', copy, 'offer');
+	const listed = strict.server.sent('userFileList').map(({ mount_id, fullpath }) => [mount_id, fullpath]);
 	expect(listed.slice(0, 2)).toEqual([
 		['1024', ''],
 		['77', 'Archive'],
 	]);
-	expect(server.sent('userFileSearch')[0]).toMatchObject({ mount_id: '1024', keyword: 'offer' });
+	expect(strict.server.sent('userFileSearch')[0]).toMatchObject({ mount_id: '1024', keyword: 'offer' });
 });
 
 test('files before a library is chosen', async () => {
-	const parameters = { resource: 'file', operation: 'get' };
-	await expect(person.engine.search({ ...setup(), parameters, method: 'entriesByPath' })).rejects.toThrow(
+	await expect(searchIn('entriesByPath', { resource: 'file', operation: 'get' })).rejects.toThrow(
 		/Choose Library first/,
 	);
 });
@@ -62,16 +64,10 @@ test('with the credential of an enterprise', async () => {
 });
 
 test('of a person', async () => {
-	const parameters = { resource: 'folder', operation: 'mirror', sourceLibrary: by('id', '1024') };
-	const search = async (method: string, more: object = {}) =>
-		await person.engine.search({
-			node: person.node,
-			credentials: person.credential(),
-			parameters: { ...parameters, ...more },
-			method,
-		});
-	await search('foldersOfSource', { targetLibrary: by('id', '77') });
-	await search('foldersOfTarget', { targetLibrary: by('id', '77') });
-	await search('foldersOfTarget');
-	expect(person.server.sent('userFileList').map(({ mount_id: id }) => id)).toEqual(['1024', '77', '1024']);
+	const mirror = { resource: 'folder', operation: 'mirror', sourceLibrary: library };
+	const two = { ...mirror, targetLibrary: by('id', '77') };
+	await searchIn('foldersOfSource', two);
+	await searchIn('foldersOfTarget', two);
+	await searchIn('foldersOfTarget', mirror);
+	expect(strict.server.sent('userFileList').map(({ mount_id: id }) => id)).toEqual(['1024', '77', '1024']);
 });

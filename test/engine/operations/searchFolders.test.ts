@@ -26,10 +26,11 @@ test.each<[string, Record<string, unknown>, string[]]>([
 ])('%s', async (_name, more, expected) => expect(await found(more)).toEqual(expected));
 
 describe('by a person', () => {
-	const person = nodes({ service: 'strict', as: 'user' });
+	const strict = nodes({ service: 'strict' });
 	const sent = async (more: Record<string, unknown>) => {
-		const { error } = await person.run(on('file', 'search', { keyword: 'offer', returnAll: true, ...more }));
-		return { error, sent: person.server.sent('userFileSearch')[0] };
+		const search = on('file', 'search', { keyword: 'offer', returnAll: true, ...more });
+		const { error } = await strict.run('fileLibraryUser', search);
+		return { error, sent: strict.server.sent('userFileSearch')[0] };
 	};
 
 	test('a folder of the chosen library', async () =>

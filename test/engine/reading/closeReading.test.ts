@@ -148,11 +148,16 @@ describe('of an answer', () => {
 		expect(items).toEqual([{ closed: true, ...READER }]);
 	});
 
-	test.each<object>([{}, { ...READER, viewer: { name: 'a' } }, { ...READER, fullpath: 'x'.repeat(10_000) }])(
-		'one that is no answer of this package is an error (%#)',
-		async (reader) => {
-			const { error, items } = await answering(READER, reader);
-			expect([error?.message, items]).toEqual([expect.stringContaining('n8n did not close the link'), []]);
-		},
-	);
+	test.each<object>([
+		{},
+		{ ...READER, reading_id: 7 },
+		{ ...READER, viewer: { name: 'a' } },
+		{ ...READER, hash: undefined },
+		{ ...READER, fullpath: 'x'.repeat(10_000) },
+		{ ...READER, outcome: 'done' },
+		{ ...READER, answered_at: 0 },
+	])('one that is no answer of this package is an error (%#)', async (reader) => {
+		const { error, items } = await answering(READER, reader);
+		expect([error?.message, items]).toEqual([expect.stringContaining('n8n did not close the link'), []]);
+	});
 });

@@ -8,7 +8,6 @@ import { strictAnswers } from '../support/strictAnswers';
 import { operationOf, type Recorded } from '../support/strictOracle';
 import { sha1 } from '../../support/hashes';
 import { UploadSessions } from '../support/uploadSessions';
-import { UserAccount } from '../support/userAccount';
 import { type Failure } from './badAnswers';
 import { type LabSecrets } from './labSecrets';
 
@@ -25,13 +24,7 @@ function goodAnswers(address: () => string, secrets: LabSecrets): Answers {
 	const link = (path: string): string =>
 		`${address()}/content/${encodeURIComponent(secrets.linkPath)}/${encodeURIComponent(path)}` +
 		`?sig=${encodeURIComponent(secrets.linkSignature)}&expires=1`;
-	const strict = strictAnswers({
-		address,
-		contentOf: () => CONTENT,
-		files: new Map(),
-		uploads,
-		account: new UserAccount(),
-	});
+	const strict = strictAnswers({ address, contentOf: () => CONTENT, files: new Map(), uploads });
 	const content = { hash: 'h', filehash: sha1(CONTENT), filesize: CONTENT.length };
 	const own: Readonly<Record<string, (params: Params, request: RecordedRequest) => unknown>> = {
 		orgBind: () => ({ org_client_id: secrets.boundClient, org_client_secret: secrets.bound }),

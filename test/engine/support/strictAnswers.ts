@@ -1,8 +1,7 @@
 import { sample } from './contractAnswers';
-import type { Recorded } from './strictOracle';
+import { type Recorded, TOKEN } from './strictOracle';
 import { sha1 } from '../../support/hashes';
 import type { UploadSessions } from './uploadSessions';
-import type { UserAccount } from './userAccount';
 
 /** The answer to a request; undefined leaves it to a sample of the contract. */
 type OwnAnswer = (params: Record<string, string>, request: Recorded) => unknown;
@@ -13,7 +12,6 @@ interface ServerState {
 	contentOf(path: string | undefined): Buffer;
 	readonly files: Map<string, Buffer>;
 	readonly uploads: UploadSessions;
-	readonly account: UserAccount;
 }
 
 const sampleOf = (schema: string): object => sample({ $ref: `#/components/schemas/${schema}` }) as object;
@@ -86,8 +84,7 @@ const fileFields = (server: ServerState, path = ''): object => {
 
 /** The answers to a person. */
 const userAnswers = (server: ServerState): Readonly<Record<string, OwnAnswer>> => ({
-	signOnEntGrant: (params) => (server.account.isStrict ? server.account.signOn(params) : undefined),
-	tokenIssue: (params) => (server.account.isStrict ? server.account.token(params) : undefined),
+	tokenIssue: () => ({ access_token: TOKEN, refresh_token: 'refresh', expires_in: 21_600 }),
 	userFileInfo: ({ fullpath = 'Folder/by id.txt' }) => ({
 		...sampleOf('FileEntryUserInfo'),
 		...fileFields(server, fullpath),
@@ -108,7 +105,7 @@ const userAnswers = (server: ServerState): Readonly<Record<string, OwnAnswer>> =
 	userFileUploadServer: () => ({ server: server.address() }),
 });
 
-function uploadAnswers({ address, uploads, files, account }: ServerState): Readonly<Record<string, OwnAnswer>> {
+function uploadAnswers({ address, uploads, files }: ServerState): Readonly<Record<string, OwnAnswer>> {
 	const createFile: OwnAnswer = ({ fullpath = '', filehash }) => {
 		if (filehash === EARLIER_CONTENT) return { state: 1, hash: 'path-hash', fullpath };
 		uploads.announce(fullpath);
@@ -125,7 +122,7 @@ function uploadAnswers({ address, uploads, files, account }: ServerState): Reado
 		webUploadLibrary: webUpload,
 		webUploadUser: webUpload,
 		uploadInitLibrary: (_, { headers }) => uploads.open(headers),
-		uploadInitUser: (_, { headers }) => uploads.open(headers, account.secret('session')),
+		uploadInitUser: (_, { headers }) => uploads.open(headers),
 		uploadPart: (_, { headers, body, problems }) => {
 			problems.push(...uploads.part(headers, body));
 			return {};

@@ -16,6 +16,9 @@ export interface Recorded {
 export const CLIENT = { orgClientId: 'strict-client', orgClientSecret: 'strict-secret-0123456789' };
 export const ENTERPRISE = { clientId: 'strict-enterprise', clientSecret: 'enterprise-secret-0123456789' };
 export const PARTNER = { clientId: 'strict-partner', clientSecret: 'partner-secret-0123456789' };
+export const PERSON = { account: 'anna@example.com', password: 'correct horse' };
+/** The access token of the person. */
+export const TOKEN = 'strict-access-token';
 /** The accounts that sign, by the credential of the contract. */
 const IDENTITIES: Record<string, { name: string; id: string; secret: string }> = {
 	org: { name: 'org_client_id', id: CLIENT.orgClientId, secret: CLIENT.orgClientSecret },
@@ -54,6 +57,8 @@ export function noteProblems(
 	const identity = IDENTITIES[op.credential] ?? IDENTITIES.org;
 	const given = identity && { ...params, ...inQuery }[identity.name];
 	if (given !== undefined && given !== identity?.id) problems.push(`unknown ${identity?.name}`);
+	const token = op.id === 'uploadInitUser' ? headers['x-svc-token'] : { ...params, ...inQuery }.token;
+	if (op.credential === 'token' && token !== TOKEN) problems.push(`unknown token ${token}`);
 	if (op.dateline && Math.abs(Number(params.dateline) - Date.now() / 1000) > CLOCK_WINDOW)
 		problems.push(`dateline ${params.dateline} is off`);
 	if (op.signed && params.sign !== signatureOf(params, identity?.secret ?? '', op.unsigned))

@@ -8,22 +8,19 @@ import { contentOf } from './requestParams';
 import { contentOfAny, strictAnswers } from './strictAnswers';
 import { noteProblems, operationOf, type Recorded } from './strictOracle';
 import { UploadSessions } from './uploadSessions';
-import { Refusal, UserAccount } from './userAccount';
 
-export { CLIENT, ENTERPRISE, PARTNER } from './strictOracle';
+export { CLIENT, ENTERPRISE, PARTNER, PERSON } from './strictOracle';
 
 /** An answer, or a function of the request's parameters that makes it. */
 type Answer = unknown | ((params: Record<string, string>) => unknown);
 
 /**
- * A server that knows openapi.yaml, the signature rule of the document and the sign-on of one person, nothing else: the
+ * A server that knows openapi.yaml, the signature rule of the document and one access token, nothing else: the
  * independent oracle of what the nodes send. It records each request with everything the contract has against it, and
  * answers samples that satisfy the contract.
  */
 export class StrictServer {
 	readonly requests: Recorded[] = [];
-	/** The person whose access tokens it takes. */
-	readonly account = new UserAccount();
 	/** Replaces the sample answer of an operation. */
 	readonly answers = new Map<string, Answer>();
 	/** Content of files by path; any other path has a content of its own, or is missing when `onlyKnown`. */
@@ -35,7 +32,6 @@ export class StrictServer {
 		contentOf: (path) => this.contentOf(path),
 		files: this.files,
 		uploads: this.uploads,
-		account: this.account,
 	});
 	private readonly fake = new FakeServer(async (request) => await this.guarded(request));
 
@@ -60,14 +56,8 @@ export class StrictServer {
 		);
 	}
 
-	/** grant_type of each token request. */
-	grants(): string[] {
-		return this.sent('tokenIssue').map((params) => params.grant_type ?? '');
-	}
-
-	/** Forgets requests, answers, files, sessions and tokens. */
+	/** Forgets requests, answers, files and sessions. */
 	reset(): void {
-		this.account.reset();
 		this.requests.length = 0;
 		this.answers.clear();
 		this.files.clear();
@@ -88,7 +78,6 @@ export class StrictServer {
 		try {
 			return await this.reply(request);
 		} catch (error) {
-			if (error instanceof Refusal) return { status: error.status, body: error.body };
 			const { method, path, headers, body } = request;
 			const problems = [String(error)];
 			this.requests.push({ operation: 'server', method, path, params: {}, headers, body, problems });
@@ -110,9 +99,6 @@ export class StrictServer {
 			return failure(404, 40001, 'wrong address');
 		}
 		noteProblems(op, recorded, query);
-		for (const secret of [params.sign, params.ticket]) if (secret) this.account.secrets.add(secret);
-		if (op.credential === 'token')
-			this.account.requireToken(op.id === 'uploadInitUser' ? headers['x-svc-token'] : params.token);
 		const missing = this.isMissing(op, params);
 		const answer = missing ? undefined : this.answerOf(op, recorded);
 		if (problems.length) return failure(400, 40003, problems.join('; '));

@@ -1,11 +1,4 @@
-import {
-	labelOf,
-	type Choice,
-	type Field,
-	type RefField,
-	type RowsField,
-	type ShowFor,
-} from '../protocol/operation/fields';
+import * as fields from '../protocol/operation/fields';
 import { BYTES_PER } from '../protocol/operation/check/number';
 import { wireName } from '../protocol/operation/encode';
 import { defined } from '../protocol/wire/json';
@@ -43,7 +36,7 @@ export interface ParameterRow {
 	/** Only the calendar day counts: midnight UTC is sent. */
 	dayOnly?: true;
 	/** Shown, and then required, only while the property `field` has one of `values`. */
-	showFor?: ShowFor;
+	showFor?: fields.ShowFor;
 	/** What an empty value says that was added to a collection: it clears what is there, or is refused. */
 	empty?: 'clears' | 'refused';
 	/** A time in the past is refused. */
@@ -54,7 +47,7 @@ export interface ParameterRow {
 	default?: unknown;
 }
 
-const KINDS: Readonly<Record<Field['kind'], string>> = {
+const KINDS: Readonly<Record<fields.Field['kind'], string>> = {
 	text: 'string',
 	int: 'number',
 	size: 'number',
@@ -69,14 +62,14 @@ const KINDS: Readonly<Record<Field['kind'], string>> = {
 	ref: 'resourceLocator',
 };
 
-function valuesOf(choices: Readonly<Record<string, Choice>>): Record<string, string | null> | undefined {
+function valuesOf(choices: Readonly<Record<string, fields.Choice>>): Record<string, string | null> | undefined {
 	const different = Object.entries(choices).flatMap(([key, { wire }]): Array<[string, string | null]> =>
 		wire === undefined ? [] : [[key, wire]],
 	);
 	return different.length ? Object.fromEntries(different) : undefined;
 }
 
-function kindDetails(field: Field): Partial<ParameterRow> {
+function kindDetails(field: fields.Field): Partial<ParameterRow> {
 	switch (field.kind) {
 		case 'text':
 			return defined({ forbid: field.forbid || undefined });
@@ -109,20 +102,20 @@ function kindDetails(field: Field): Partial<ParameterRow> {
 	}
 }
 
-const detailsOf = (field: Field): Partial<ParameterRow> => ({
+const detailsOf = (field: fields.Field): Partial<ParameterRow> => ({
 	...kindDetails(field),
 	...defined({ composed: field.composed, showFor: field.showFor, empty: field.empty }),
 });
 
 /** Cells are entered in rows, and make one value: composed, or those of pickers joined by a separator. */
-function cellRows(key: string, field: RowsField<boolean>, path: string): ParameterRow[] {
+function cellRows(key: string, field: fields.RowsField<boolean>, path: string): ParameterRow[] {
 	const wire = field.wire ?? wireName(key, field);
 	const made = {
 		...(field.form ? { separator: field.form } : { composed: true as const }),
 		...defined({ showFor: field.showFor }),
 	};
 	return Object.entries(field.cells).flatMap(([name, cell]) =>
-		rowsOf(name, { ...cell, wire } as Field, `${path}.rows[].${name}`).map((row) => ({
+		rowsOf(name, { ...cell, wire } as fields.Field, `${path}.rows[].${name}`).map((row) => ({
 			...row,
 			wire,
 			...made,
@@ -132,7 +125,7 @@ function cellRows(key: string, field: RowsField<boolean>, path: string): Paramet
 }
 
 function locatorRows(
-	field: RefField<string, boolean>,
+	field: fields.RefField<string, boolean>,
 	common: Omit<ParameterRow, 'wire' | 'required'>,
 ): ParameterRow[] {
 	return Object.entries(field.modes).map(([mode, { wire, root, of }]) => ({
@@ -148,9 +141,9 @@ function locatorRows(
 }
 
 /** The rows of one field at a path. `own`: also of a field that is a setting of the node itself. */
-export function rowsOf(key: string, field: Field, path: string, own = false): ParameterRow[] {
+export function rowsOf(key: string, field: fields.Field, path: string, own = false): ParameterRow[] {
 	if (field.kind === 'rows') return cellRows(key, field, path);
-	const common = { path, kind: KINDS[field.kind], label: labelOf(key, field), help: field.help };
+	const common = { path, kind: KINDS[field.kind], label: fields.labelOf(key, field), help: field.help };
 	if (field.kind === 'ref') return locatorRows(field, common).filter((row) => row.wire !== '' || own);
 	const wire = field.kind === 'binary' ? 'file' : wireName(key, field);
 	if ((wire === '' && !own) || (field.kind === 'binary' && field.direction === 'out')) return [];

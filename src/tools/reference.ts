@@ -3,16 +3,7 @@ import { handlerOf } from '../handlers';
 import { placeOf } from '../n8n/form/operationLayout';
 import { operationsByNode, triggersByNode } from '../entries';
 import { getQueueTask } from '../protocol/catalogue/libraryHistory';
-import {
-	type AnyOperation,
-	type Caution,
-	cautionsOf,
-	isDated,
-	methodOf,
-	nameOf,
-	pathOf,
-	requestsOf,
-} from '../protocol/operation/define';
+import * as define from '../protocol/operation/define';
 import { defined } from '../protocol/wire/json';
 import { formFields, type FormField } from './formFields';
 import { rowsOf, valuesFirst, type ParameterRow } from './parameterRows';
@@ -45,30 +36,30 @@ export interface OperationEntry {
 	/** Output fields that n8n hides, because they open something to whoever reads them. */
 	secrets?: readonly string[];
 	/** What a model may do only while a switch is on. */
-	cautions?: Array<{ kind: Caution; when?: 'some inputs' }>;
+	cautions?: Array<{ kind: define.Caution; when?: 'some inputs' }>;
 	/** A trigger node: it has no resource and operation to choose. */
 	trigger?: true;
 	example: Record<string, unknown>;
 }
 
 /** The parameters that the node makes by itself: those of every request of its kind, and those of its handler. */
-function automaticOf(op: AnyOperation): string[] {
+function automaticOf(op: define.AnyOperation): string[] {
 	const { automatic = [] } = handlerOf(op);
 	if (op.signed === false) return [...automatic];
 	const identity = op.credential === 'token' ? 'token' : op.credential === 'org' ? 'org_client_id' : 'client_id';
-	const dateline = isDated(op) ? ['dateline'] : [];
+	const dateline = define.isDated(op) ? ['dateline'] : [];
 	const paging = op.paging?.kind === 'offset' ? ['start'] : [];
 	return [identity, ...dateline, 'sign', ...paging, ...automatic];
 }
 
-const returnsBinary = ({ input }: AnyOperation): boolean =>
+const returnsBinary = ({ input }: define.AnyOperation): boolean =>
 	Object.values(input).some((field) => field.kind === 'binary' && field.direction === 'out');
 
 /** The addresses that an operation may use, each once: preview_url, for instance, serves two operations. */
-function addressesOf(op: AnyOperation): OperationEntry['requests'] {
-	const requests = [...requestsOf(op), ...(op.queue ? [getQueueTask] : [])];
+function addressesOf(op: define.AnyOperation): OperationEntry['requests'] {
+	const requests = [...define.requestsOf(op), ...(op.queue ? [getQueueTask] : [])];
 	const byRoute = new Map(requests.map((request) => [request.route, request]));
-	return [...byRoute.values()].map((request) => ({ method: methodOf(request), path: pathOf(request) }));
+	return [...byRoute.values()].map((request) => ({ method: define.methodOf(request), path: define.pathOf(request) }));
 }
 
 const LIMIT_ROW: ParameterRow = {
@@ -81,18 +72,18 @@ const LIMIT_ROW: ParameterRow = {
 };
 
 /** The dotted path of a field inside the node's parameters. */
-const pathIn = ({ input }: AnyOperation, key: string): string => {
+const pathIn = ({ input }: define.AnyOperation, key: string): string => {
 	const place = input[key] ? placeOf(input[key]) : 'top';
 	return place === 'top' ? key : `${place}.${key}`;
 };
 
-const fieldRows = (op: AnyOperation, own = false): ParameterRow[] =>
+const fieldRows = (op: define.AnyOperation, own = false): ParameterRow[] =>
 	Object.entries(op.input).flatMap(([key, field]) => (field.former ? [] : rowsOf(key, field, pathIn(op, key), own)));
 
-const entriesOfCautions = (op: AnyOperation): OperationEntry['cautions'] =>
-	cautionsOf(op).map(({ kind, when }) => ({ kind, ...(when ? { when: 'some inputs' } : {}) }));
+const entriesOfCautions = (op: define.AnyOperation): OperationEntry['cautions'] =>
+	define.cautionsOf(op).map(({ kind, when }) => ({ kind, ...(when ? { when: 'some inputs' } : {}) }));
 
-function entryOf(op: AnyOperation, node: string): OperationEntry {
+function entryOf(op: define.AnyOperation, node: string): OperationEntry {
 	const isLimited = op.paging?.kind === 'offset' || (op.paging?.kind === 'whole' && op.paging.maxSize !== undefined);
 	return {
 		id: op.id,
@@ -101,7 +92,7 @@ function entryOf(op: AnyOperation, node: string): OperationEntry {
 		resource: op.resource,
 		operation: op.operation,
 		credential: credentialType(op.credential),
-		name: nameOf(op),
+		name: define.nameOf(op),
 		summary: op.summary,
 		requests: addressesOf(op),
 		// What an operation over the whole input is told is no parameter of one request, so all its fields are listed.
@@ -119,7 +110,7 @@ function entryOf(op: AnyOperation, node: string): OperationEntry {
 	};
 }
 
-const triggerEntry = (op: AnyOperation, node: string): OperationEntry => ({
+const triggerEntry = (op: define.AnyOperation, node: string): OperationEntry => ({
 	...entryOf(op, node),
 	parameters: fieldRows(op, true),
 	fields: formFields(op, true),

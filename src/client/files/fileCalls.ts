@@ -1,4 +1,4 @@
-import { typed } from '../../protocol/catalogue/fieldTypes';
+import { typed } from '../../protocol/catalogue/simplify';
 import * as library from '../../protocol/catalogue/libraryFiles';
 import { libraryFileDelete } from '../../protocol/catalogue/libraryPlaces';
 import * as user from '../../protocol/catalogue/userFiles';

@@ -1,5 +1,5 @@
 import type { TakePiece } from '../../edition/ports/content';
-import type { EgressFilter, MultipartBody } from '../../edition/ports/transport';
+import type { EgressFilter, MultipartBody, SentRequest } from '../../edition/ports/transport';
 import type { Clock } from '../async/clock';
 import type { Slack } from './slowTransfer';
 
@@ -16,20 +16,12 @@ export interface HttpSettings {
 }
 
 /** One request. */
-export interface HttpRequest {
-	readonly method: 'GET' | 'POST' | 'PUT';
-	readonly url: string;
-	readonly headers?: Readonly<Record<string, string>>;
-	readonly body?: string | Buffer | MultipartBody;
+export interface HttpRequest extends Pick<SentRequest, 'method' | 'url'>, Partial<Omit<SentRequest, 'method' | 'url'>> {
 	readonly signal?: AbortSignal;
-	/** Longest silence in ms until the answer starts, and between parts of the request. Default 60,000. */
-	readonly headersTimeout?: number;
-	/** Longest silence in ms inside the answer. Default 60,000. */
+	/** Longest silence in ms inside the answer. Default 60,000, as until it starts. */
 	readonly bodyTimeout?: number;
 	/** Whether redirects are followed, at most 5; credentials stay at their origin. Default: false. */
 	readonly followRedirects?: boolean;
-	/** The answer may be large: its connection reads into the same memory again. */
-	readonly largeAnswer?: boolean;
 	/** How far `receive` may fall behind the least rate, with other answers that share it. Default: one of its own. */
 	readonly slack?: Slack;
 	/** operationId, for errors. */

@@ -1,6 +1,6 @@
 import { call } from '../../client/service/call';
 import { loginUrl, signOnKey } from '../../client/service/singleSignOn';
-import { typed } from '../../protocol/catalogue/fieldTypes';
+import { typed } from '../../protocol/catalogue/simplify';
 import { getKey, getLoginUrl, issueToken } from '../../protocol/catalogue/signOn';
 import { signOnKeyName } from '../../protocol/wire/grants';
 import { fieldsIn, filledText, type JsonObject } from '../../protocol/wire/json';

@@ -2,7 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { mapInTurns } from '../../client/async/inTurns';
 import { call, type Caller } from '../../client/service/call';
 import { pages } from '../../client/paging/pages';
-import { typed } from '../../protocol/catalogue/fieldTypes';
+import { typed } from '../../protocol/catalogue/simplify';
 import { type AnyOperation, isChange, isListing, type ListRequest } from '../../protocol/operation/define';
 import { wireName } from '../../protocol/operation/encode';
 import { subjectOfRead, subjectOfWrite } from '../../protocol/operation/subject';

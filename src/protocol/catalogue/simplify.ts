@@ -1,9 +1,42 @@
 import { jsonIn, filledText, flagOf, isJsonObject, isoSeconds, type JsonObject, numberOf, textOf } from '../wire/json';
 import { withoutPrototypes } from '../wire/parseJson';
 import { entryPath } from '../wire/paths';
-import { typed } from './fieldTypes';
-import type * as contract from '../contract';
+import * as contract from '../contract';
 import type { ChangedEntry, Unverified } from '../answers/items';
+
+/* Deployments send numbers as text (client facts 5.15), and digits as numbers; items have the document's types. */
+
+const namesIn = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+
+const NUMBER_NAMES = namesIn(contract.NUMBERS);
+const TEXT_NAMES = namesIn(contract.TEXTS);
+
+/** A number that was sent as text or as a flag, undefined for an empty text; anything else as it came. */
+function asNumber(value: unknown): unknown {
+	if (typeof value === 'boolean') return Number(value);
+	if (typeof value !== 'string') return value;
+	if (value.trim() === '') return undefined;
+	const number = numberOf(value);
+	// A number that JavaScript cannot keep exactly stays a text.
+	return number !== undefined && Math.abs(number) <= Number.MAX_SAFE_INTEGER ? number : value;
+}
+
+function typedField(name: string, value: unknown): unknown {
+	if (NUMBER_NAMES.has(name)) return asNumber(value);
+	if (TEXT_NAMES.has(name)) return typeof value === 'number' ? String(value) : value;
+	return Array.isArray(value) ? value.map((entry: unknown) => (isJsonObject(entry) ? typed(entry) : entry)) : value;
+}
+
+/** An entry of an answer with numbers and texts where the document has them, in the records inside of it too. */
+export function typed(entry: object): JsonObject {
+	// A copy of which hardly anything changes: lists have many entries.
+	const fields: JsonObject = { ...entry };
+	for (const name of Object.keys(fields)) {
+		const value = typedField(name, fields[name]);
+		if (value !== fields[name]) fields[name] = value;
+	}
+	return fields;
+}
 
 /* Items for people: what Simplify makes of the answers of a library. */
 
@@ -21,7 +54,7 @@ function present(item: JsonObject): JsonObject {
 type AllOf<I> = { readonly [K in keyof I]-?: unknown };
 
 /**
- * Makes a function of Simplify: `simple` sees the types of the document (fieldTypes.ts), and what it leaves undefined,
+ * Makes a function of Simplify: `simple` sees the types of the document (`typed`), and what it leaves undefined,
  * null or empty is dropped. Keys are in the service's spelling: lower case with underscores. `I` is the item, of which
  * no field may be missing.
  */

@@ -2,7 +2,7 @@ import { startExamples, withDemo } from '../../../test/contract/demo';
 import { fieldAt, type Shape } from '../../../test/contract/shape';
 import { declaredShapes } from '../../../test/contract/typeShape';
 import { operationsByNode, triggersByNode } from '../../entries';
-import { typed } from '../../protocol/catalogue/fieldTypes';
+import { typed } from '../../protocol/catalogue/simplify';
 import { type AnyOperation, isListing } from '../../protocol/operation/define';
 import { isJsonObject } from '../../protocol/wire/json';
 import { reference, type OperationEntry } from '../reference';

@@ -4,9 +4,8 @@ import { getLibraryMembers } from '../../../src/protocol/catalogue/enterpriseLib
 import { listLibraryLog } from '../../../src/protocol/catalogue/enterpriseLog';
 import * as member from '../../../src/protocol/catalogue/enterpriseMember';
 import * as sync from '../../../src/protocol/catalogue/enterpriseSync';
-import { typed } from '../../../src/protocol/catalogue/fieldTypes';
 import { createEnterprise } from '../../../src/protocol/catalogue/partner';
-import { simpleEntry } from '../../../src/protocol/catalogue/simplify';
+import { simpleEntry, typed } from '../../../src/protocol/catalogue/simplify';
 import { simpleMember, withGroupPaths } from '../../../src/protocol/catalogue/simplifyEnterprise';
 import type { AnyOperation } from '../../../src/protocol/operation/define';
 

@@ -1,4 +1,4 @@
-import { typed } from '../../../protocol/catalogue/fieldTypes';
+import { typed } from '../../../protocol/catalogue/simplify';
 import { requireTime, timeBefore } from '../../../protocol/operation/check/date';
 import { compileNamePattern } from '../../../protocol/tree/patterns';
 import {

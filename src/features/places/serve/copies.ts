@@ -6,7 +6,7 @@ import { callInto, operatorIn } from '../../../client/files/missingFolder';
 import { becameOf, type IfTaken, withTakenNames } from '../../../client/files/takenName';
 import { waitForQueue } from '../../../client/service/queue';
 import type { CopiedItem } from '../../../protocol/answers/items';
-import { typed } from '../../../protocol/catalogue/fieldTypes';
+import { typed } from '../../../protocol/catalogue/simplify';
 import { errorOfEntry, isGappedList } from '../../../protocol/wire/decode';
 import { defined, filledText, isJsonObject, textOf } from '../../../protocol/wire/json';
 import { type LibraryError, reworded } from '../../../protocol/wire/libraryError';

@@ -3,7 +3,7 @@ import { mountIn } from '../../../client/service/account';
 import { becameOf, existsError } from '../../../client/files/takenName';
 import type { Caller } from '../../../client/service/call';
 import type { createFolder } from '../../../protocol/catalogue/libraryFiles';
-import { typed } from '../../../protocol/catalogue/fieldTypes';
+import { typed } from '../../../protocol/catalogue/simplify';
 import type { In } from '../../../protocol/operation/define';
 import { isFolder } from '../../../protocol/tree/entryFilter';
 import { fieldsIn } from '../../../protocol/wire/json';

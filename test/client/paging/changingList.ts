@@ -26,8 +26,6 @@ export interface History {
 export interface ChangingList {
 	/** Answers a request, after the changes that come before it. */
 	reply(request: HttpRequest): Reply;
-	/** How many requests there were. */
-	readonly requests: number;
 	/** The entries that were there from the first request to the last. */
 	always(): string[];
 	/** Every entry that was there at one of the requests. */
@@ -78,9 +76,6 @@ export function changingList({ length, changes, count, cap }: History): Changing
 	const list = Array.from({ length }, (_, at) => `e${at}`);
 	const snapshots: string[][] = [];
 	return {
-		get requests() {
-			return snapshots.length;
-		},
 		reply(request) {
 			const now = snapshots.length === 0 ? [] : (changes[snapshots.length - 1] ?? []);
 			for (const change of now) apply(list, change, () => `e${created++}`);
@@ -136,7 +131,6 @@ export interface ChangingLog {
 	/** The entries in the order of the log, at the first request and at the last. */
 	first(): LogEntry[];
 	last(): LogEntry[];
-	readonly requests: number;
 }
 
 /** When the oldest entry was made, in Unix seconds. */
@@ -164,9 +158,6 @@ export function changingLog({ gaps, added, order, endsAtEnd, count, cap }: LogHi
 		},
 		first: () => first,
 		last: inOrder,
-		get requests() {
-			return requests;
-		},
 	};
 }
 

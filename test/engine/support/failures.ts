@@ -11,7 +11,6 @@ export type Parameters = Record<string, unknown>;
 export const file = by('path', 'Docs/a.txt');
 export const GET = on('file', 'get', { file });
 export const UPLOAD = on('file', 'upload', { binaryPropertyName: 'data', folder: by('path', 'Up') });
-export const DOWNLOAD = on('file', 'download', { file });
 
 interface Expected {
 	message: RegExp;

@@ -5,7 +5,7 @@ import { compileNamePattern, compilePatterns } from '../../../src/protocol/tree/
 import { outcomeOf } from '../../support/check';
 import { property } from '../../support/property';
 
-/* Patterns over names and paths: what the random ones of patterns.property.test.ts do not have. */
+/* Patterns over names and paths: what the random ones below do not have. */
 
 test.each<[string, string, boolean]>([
 	['*.tar.gz', 'x.tar.gz', true],

@@ -122,7 +122,7 @@ function statusAfter(permission: Readonly<Record<string, number>>, { parent, unc
  * Whether a role seems to apply already: everything that it grants is granted, and what is granted besides comes from
  * the parent folder. `role` is what it grants, where anybody can tell.
  */
-export function hasRole(role: Status | undefined, { codes, parent = NOTHING_SET }: RowFacts): boolean {
+function hasRole(role: Status | undefined, { codes, parent = NOTHING_SET }: RowFacts): boolean {
 	if (!role) return false;
 	const besides = unlike(parent, codes) & setBy(codes) & ~setBy(role);
 	return (notAsAsked(role, codes) | besides) === 0;

@@ -1,11 +1,33 @@
-import { archiveIn, type MirrorSide, archiveName } from '#mirror/work';
+import type { Content } from '#mirror/plan';
+import { makeChange, type Mirroring, archiveIn, type MirrorSide, archiveName } from '#mirror/work';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
-import { namedAnswers, NOT_FOUND } from '../../support/namedAnswers';
-import { callerWith, errorOf, fieldsOf, scriptedHttp } from '../../support/ports';
 import { emulatorInMemory } from '../../emulator';
 import { callerOf } from '../../support/emulatedHttp';
 import { sha1 } from '../../support/hashes';
-import { changesOf } from './mirrorBench';
+import { namedAnswers, NOT_FOUND } from '../../support/namedAnswers';
+import { callerWith, errorOf, fieldsOf, scriptedHttp } from '../../support/ports';
+
+/** The changes of a mirror by their names. */
+const changesOf = (mirroring: Mirroring) => ({
+	createFolder: async (path: string) => await makeChange(mirroring, { action: 'create', type: 'folder', path }),
+	storeFile: async (file: Content) =>
+		(await makeChange(mirroring, { action: 'add', type: 'file', ...file }))?.bytes_sent,
+	moveFile: async (from: string, file: Content) =>
+		await makeChange(mirroring, { action: 'move', type: 'file', from, ...file }),
+	moveFolder: async (from: string, path: string) =>
+		await makeChange(mirroring, { action: 'move', type: 'folder', from, path, files: 1, folders: 1, bytes: 1 }),
+	remove: async (path: string) =>
+		await makeChange(mirroring, {
+			action: 'delete',
+			type: 'file',
+			path,
+			reason: 'notInSource',
+			files: 1,
+			folders: 0,
+			bytes: 1,
+			contents: [{ path, dir: false, filesize: 5, filehash: '', hash: '' }],
+		}),
+});
 
 /* Whether a change whose answer was lost counts as made: by what the service then shows at its paths. */
 

@@ -1,10 +1,63 @@
+import { applyPlan, type Applied, type ApplyOptions, type ChangeMaker } from '../../../src/client/plan/applyPlan';
 import { call, type Caller } from '../../../src/client/service/call';
 import { createFolder, libraryFileInfo as getInfo } from '../../../src/protocol/catalogue/libraryFiles';
-import { sharing } from '../../../src/protocol/plan/plan';
-import type { ErrorKind } from '../../../src/protocol/wire/libraryError';
-import { callerWith, fieldsOf, scriptedHttp } from '../../support/ports';
+import { eachAlone, type Stage, sharing } from '../../../src/protocol/plan/plan';
+import { LibraryError, type ErrorKind } from '../../../src/protocol/wire/libraryError';
+import { callerWith, scriptedHttp, fieldsOf } from '../../support/ports';
 import { until } from '../../support/until';
-import { apply, caller, changesOf, ends, noting, refused, stage, chain, type Change } from './planBench';
+
+/* Plans of changes that have only a name, and what becomes of them. */
+
+/** A change that has only a name. */
+interface Change {
+	readonly name: string;
+}
+/** One change for each letter. */
+const changesOf = (names: string): Change[] => [...names].map((name) => ({ name }));
+/** A stage of changes that may be made at the same time. */
+const stage = (names: string): Stage<Change> => eachAlone(changesOf(names));
+/** A stage of changes that are made one after another. */
+const chain = (names: string): Stage<Change> => [changesOf(names).map((change) => [change])];
+
+/** A failure that will not pass. */
+const refused = (kind: ErrorKind = 'conflict', status?: number): LibraryError =>
+	new LibraryError(kind, 'refused', { retryable: false, ...(status === undefined ? {} : { status }) });
+
+/** Makes changes by noting them; those of `failures` fail. */
+function noting(failures: Readonly<Record<string, Error>> = {}, more: Partial<ChangeMaker<Change>> = {}) {
+	const [asked, seen] = [[] as string[], { active: 0, most: 0 }];
+	const making: ChangeMaker<Change> = {
+		make: async (changes) => {
+			asked.push(changes.map(({ name }) => name).join('+'));
+			seen.most = Math.max(seen.most, ++seen.active);
+			await new Promise((resolve) => setImmediate(resolve));
+			seen.active--;
+			for (const { name } of changes) if (failures[name]) throw failures[name];
+			return { sent: changes.length };
+		},
+		...more,
+	};
+	return { asked, seen, making };
+}
+
+/** A caller that sends nothing. */
+const caller = callerWith(scriptedHttp());
+/** Carries out stages, one group at a time, going on after failures. */
+const apply = async (
+	stages: ReadonlyArray<Stage<Change>>,
+	making: ChangeMaker<Change>,
+	options: Partial<ApplyOptions> = {},
+): Promise<Applied<Change>> =>
+	await applyPlan({ stages }, making, { caller, width: 1, continueOnFail: true, ...options });
+
+/** What became of each change: `ok`, or why it was not made. */
+const ends = ({ outcomes }: Applied<Change>): Record<string, string> =>
+	Object.fromEntries(
+		[...outcomes.values()].map(({ change, status, failure }) => [
+			change.name,
+			failure ? `${status}: ${failure.message}` : 'ok',
+		]),
+	);
 
 /* The order of changes, and what the failure of one means for the others. */
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 
 /** base64(HMAC-SHA1(secret, text)). */
-export const macOf = (text: string, secret: string): string => createHmac('sha1', secret).update(text).digest('base64');
+const macOf = (text: string, secret: string): string => createHmac('sha1', secret).update(text).digest('base64');
 
 /**
  * The signature that the document asks for: values sorted by the bytes of their names, joined by LF, HMAC-SHA1, base64.

@@ -1,10 +1,50 @@
 import fc from 'fast-check';
-import { planMirror as planning, type MirrorEntry } from '#mirror/plan';
+import { planMirror as planning, type MirrorEntry, type MirrorInput, type MirrorPlan } from '#mirror/plan';
 import { twoTrees, type Tree as RandomTree } from '../../client/mirror/randomTrees';
+import { atOnce } from '../../support/atOnce';
+import { timesTheCalls } from '../../support/countedCalls';
 import { inPieces } from '../../support/inPieces';
 import { deepTest, runs, sized } from '../../support/runs';
-import { entriesOf, PLAIN, planMirror, planOf, type Tree } from './smallTrees';
-import { timesTheCalls } from '../../support/countedCalls';
+
+/** A whole plan, computed without interruption. */
+const planMirror = (input: MirrorInput): MirrorPlan => atOnce(planning(input));
+
+/** A small tree: content by path; a path that ends with a slash is a folder. */
+type Tree = Readonly<Record<string, string>>;
+
+/** The entries of a tree, as they are read. */
+const entriesOf = (tree: Tree): MirrorEntry[] =>
+	Object.entries(tree).map(([path, content]) => {
+		const dir = path.endsWith('/');
+		return {
+			path: path.replace(/\/$/, ''),
+			dir,
+			filesize: content.length,
+			filehash: dir ? '' : `sha1 ${content}`,
+			hash: path,
+		};
+	});
+
+/** A mirror that deletes what is extra, of a target that is there, without filters. */
+const PLAIN = { targetExists: true, wants: () => true, deleteExtra: true, moves: 'anyPath' } as const;
+
+/** The plan of two trees, a line for each change and a list for each stage. */
+function planOf(source: Tree, target: Tree, more: Partial<MirrorInput> = {}): string[][] {
+	const { stages, conflicts } = planMirror({
+		source: entriesOf(source),
+		target: entriesOf(target),
+		...PLAIN,
+		...more,
+	});
+	const lines = stages.map((stage) =>
+		stage.map(
+			(action) => `${action.action} ${action.type} ${'from' in action ? `${action.from} > ` : ''}${action.path}`,
+		),
+	);
+	return conflicts.length === 0
+		? lines
+		: [...lines, conflicts.map(({ path, type, conflict }) => `${type} ${path}: ${conflict}`)];
+}
 
 /*
  * What a plan says beyond its result (client/mirror/convergence.test.ts), by hand: which moves it prefers, counts and

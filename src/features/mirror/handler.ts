@@ -2,7 +2,7 @@ import { handles } from '../../n8n/execute/pairing';
 import { operatorIn } from '../../client/files/missingFolder';
 import { mirrorMaker } from './work/makeChange';
 import type { MirrorSide } from './work/mirrorSide';
-import { archiveInside, compareSides, requireDisjointSides, requireOutside } from './work/compareSides';
+import { archiveInside, compareSides, requireDisjointSides, spelledAs } from './work/compareSides';
 import { archiveIn, archiveName } from './work/targetChanges';
 import type { Caller } from '../../client/service/call';
 import { DELETION_LIMIT, mirrorFolder, userMirrorFolder } from './entries';
@@ -82,7 +82,7 @@ async function sidesOf(job: Job<MirrorInput>, caller: Caller): Promise<MirrorSid
 	const archive = job.checked.archiveFolder && { ...target, folder: job.checked.archiveFolder.value };
 	if (libraryOf(source) === libraryOf(target)) {
 		await requireDisjointSides(source, target);
-		if (archive) await requireOutside(source, archive);
+		if (archive) requireArchiveOutside(source.folder, await spelledAs(archive, source));
 	}
 	return { source, target, ...defined({ archive }) };
 }

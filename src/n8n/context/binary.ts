@@ -170,17 +170,15 @@ function named(offered: Offered, name: string): IBinaryData[] {
 	throw valueError(LABEL, what, namesIn(offered));
 }
 
-/** Whether all properties of a description are those of some binary data. */
-const describes = (description: JsonObject, data: unknown): boolean =>
-	isJsonObject(data) && Object.entries(description).every(([key, value]) => data[key] === value);
-
 /**
  * Binary data from an expression. `$binary` of n8n leaves out content that is in memory, so that what it gives is
  * looked up among the item's own fields. Throws inputError when none or several of them fit.
  */
 function given(offered: Offered, data: JsonObject): IBinaryData {
 	if (hasContent(data)) return withContent(data, 'the binary data');
-	const fitting = [...offered.fields.values()].filter((field) => describes(data, field));
+	const fitting = [...offered.fields.values()].filter(
+		(field) => isJsonObject(field) && Object.entries(data).every(([key, value]) => field[key] === value),
+	);
 	if (fitting.length === 1) return withContent(fitting[0], 'the binary data');
 	const what = fitting.length === 0 ? 'has no content' : 'could be one of several fields';
 	throw valueError(

@@ -61,12 +61,6 @@ export function chosenBesides(settings: TriggerSettings): ReadonlySet<EventChoic
 	return new Set([...events].filter((event) => event !== 'fileArrived' && event !== 'fileLeft'));
 }
 
-/** What follows from the changes of a poll, and the state after it, without those that are left to a later one. */
-interface Follows {
-	readonly changes: FeedChange[];
-	stateWithout(untold: readonly FeedChange[]): ArrivalState | undefined;
-}
-
 /** The changes of a poll that are wanted, as they are read, and what they mean after all were read. */
 export class ArrivalTracker {
 	private wanted: Wanted | undefined;
@@ -103,7 +97,10 @@ export class ArrivalTracker {
 	 * What follows from all changes of a poll, after which there may be more; those without a change of their own come
 	 * last, and may be left to a later poll. Throws what the port throws.
 	 */
-	async follow(changes: readonly FeedChange[], more: boolean): Promise<Follows> {
+	async follow(
+		changes: readonly FeedChange[],
+		more: boolean,
+	): Promise<{ changes: FeedChange[]; stateWithout(untold: readonly FeedChange[]): ArrivalState | undefined }> {
 		const unchanged = { stateWithout: () => this.before, changes: [...changes] };
 		if (!this.before || (changes.length === 0 && !this.waits)) return unchanged;
 		await this.prepare();

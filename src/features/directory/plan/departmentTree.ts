@@ -48,9 +48,6 @@ export function levelsOf(
 	return levels;
 }
 
-/** The departments as they are and as they will be. Keys are the service's ids; a new department has one of its own. */
-export type DepartmentTree = ReturnType<typeof departmentTree>;
-
 /** How the top level is written. */
 export const TOP_LEVEL_PATH = '/';
 
@@ -101,7 +98,8 @@ const joined = (keys: readonly string[], names: ReadonlyMap<string, string>): st
 		.join('/');
 
 /**
- * Arranges the departments of the service as the input wants them. Throws LibraryError input for a parent that neither
+ * Arranges the departments of the service as the input wants them. Keys are the service's ids; a new department has one
+ * of its own. Throws LibraryError input for a parent that neither
  * exists nor is wanted, and for departments that would be placed below themselves or too deep; kind protocol for
  * departments of the service that are more than 100 levels deep.
  */
@@ -149,7 +147,7 @@ export interface DirectoryComparison {
 	readonly rules: DirectoryRules;
 	readonly existing: ReadonlyMap<string, CurrentMember>;
 	readonly described: ReadonlyMap<string, WantedMember>;
-	readonly tree: DepartmentTree;
+	readonly tree: ReturnType<typeof departmentTree>;
 }
 
 /** Compares two directories. Throws what `departmentTree` throws. */

@@ -6,7 +6,7 @@ import { defined, filledText, type JsonObject, numberOf } from '../../../protoco
 import { inputError, valueError, quoted } from '../../../protocol/wire/libraryError';
 import { isWithinPath, joinPath } from '../../../protocol/wire/paths';
 import { type MirrorFilter, wantedBy } from '../plan/compareTrees';
-import { requireArchiveOutside, requireDisjoint } from '../plan/mirrorTree';
+import { requireDisjoint } from '../plan/mirrorTree';
 import { planMirror } from '../plan/planMirror';
 import type { MirrorEntry, MirrorPlan } from '../plan/types';
 import { infoAt, type MirrorSide, readSide, readSides, type SideContents } from './mirrorSide';
@@ -57,7 +57,7 @@ function isOne(one: JsonObject, other: JsonObject): boolean {
  * The folder of a side, or as much of it as another path has, spelled as that path where only the case differs and the
  * service takes both for one entry: then it is asked.
  */
-async function spelledAs(side: MirrorSide, other: MirrorSide): Promise<string> {
+export async function spelledAs(side: MirrorSide, other: MirrorSide): Promise<string> {
 	const depth = Math.min(side.folder.split('/').length, other.folder.split('/').length);
 	const topOf = ({ folder }: MirrorSide): string => folder.split('/').slice(0, depth).join('/');
 	const [top, otherTop] = [topOf(side), topOf(other)];
@@ -72,14 +72,6 @@ async function spelledAs(side: MirrorSide, other: MirrorSide): Promise<string> {
  */
 export async function requireDisjointSides(source: MirrorSide, target: MirrorSide): Promise<void> {
 	requireDisjoint(source.folder, await spelledAs(target, source));
-}
-
-/**
- * Refuses an archive that is the source folder, or inside it, in the same library. Throws inputError and what `call`
- * throws.
- */
-export async function requireOutside(source: MirrorSide, archive: MirrorSide): Promise<void> {
-	requireArchiveOutside(source.folder, await spelledAs(archive, source));
 }
 
 /**

@@ -51,7 +51,7 @@ interface ViewerStatement {
 	readonly file?: string;
 }
 /** What the query of a page contains; `anonymous`: no viewer link at all. */
-export type ViewerLinkResult =
+type ViewerLinkResult =
 	| { readonly is: 'anonymous' }
 	| { readonly is: 'viewer'; readonly stated: ViewerStatement }
 	| { readonly is: 'refused'; readonly reason: 'signature' | 'expired' };

@@ -62,20 +62,14 @@ export function closedReadings(reply: unknown): ClosedReading[] | undefined {
 	return known.every((each) => each !== undefined) ? known : undefined;
 }
 
-/** What a reading link says; nothing of it but the execution and the query is used to reach that. */
-export interface ReadingTarget {
-	readonly execution: string;
-	readonly sealed: string;
-	readonly query: string;
-	/** Where it leads: the address of n8n's waiting webhooks, if nobody has changed it. */
-	readonly base: string;
-}
-
 const baseOf = ({ origin, pathname }: URL, parts: number): string =>
 	`${origin}${withoutEndSlashes(pathname).split('/').slice(0, -parts).join('/')}`;
 
-/** What a reading link says; undefined for other texts. */
-export function readingTarget(link: string): ReadingTarget | undefined {
+/**
+ * What a reading link says; undefined for other texts. Nothing of it but the execution and the query is used to reach
+ * that. `base` is where it leads: the address of n8n's waiting webhooks, if nobody has changed it.
+ */
+export function readingTarget(link: string) {
 	const text = link.trim();
 	const url = URL.canParse(text) ? new URL(text) : undefined;
 	const sealed = url?.searchParams.get(READING_PARAMETER);
@@ -88,7 +82,10 @@ export function readingTarget(link: string): ReadingTarget | undefined {
  * Where the command for a link is posted to: always to the n8n that sends it. `resumeUrl` is where that one resumes
  * the execution that closes the link.
  */
-export function closeAddress(resumeUrl: URL, { execution, query, base }: ReadingTarget) {
+export function closeAddress(
+	resumeUrl: URL,
+	{ execution, query, base }: NonNullable<ReturnType<typeof readingTarget>>,
+) {
 	const own = baseOf(resumeUrl, 1);
 	return { address: `${own}/${execution}/${READING_PATH}${query}`, own, isElsewhere: own !== base };
 }

@@ -104,17 +104,9 @@ export const handler: HandlerFor<typeof operation> = {
 		const closed = await postUntilTaken(caller, helperHttp(job.context, false), command);
 		if (closed === 'over' && isElsewhere) throw notHere(base, own);
 		if (closed === 'over') {
-			const { id, viewer, file } = stated;
-			return [
-				outputItem<ClosedReadingItem>({
-					closed: false,
-					outcome: null,
-					viewer,
-					reading_id: id,
-					hash: file,
-					answered_at: null,
-				}),
-			];
+			const { id: reading_id, viewer, file: hash } = stated;
+			const unknown = { closed: false, outcome: null, viewer, reading_id, hash, answered_at: null };
+			return [outputItem<ClosedReadingItem>(unknown)];
 		}
 		return closed.map((each) => outputItem<ClosedReadingItem>({ closed: each.outcome === 'closed', ...each }));
 	},

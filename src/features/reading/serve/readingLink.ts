@@ -92,19 +92,11 @@ export const handler: HandlerFor<typeof operation> = {
 			reason: isDecision && askForReason === true,
 			issued: Math.floor(caller.clock.now() / 1000),
 		};
+		const { context, item } = job;
 		const { secret } = caller.account();
 		const check = secretCheck(stated.id, secret);
-		const kept = {
-			...stated,
-			fullpath,
-			filename,
-			content,
-			execution,
-			check,
-			run: runOf(job.context, job.item),
-			item: job.item,
-		};
-		addReadingRequest(job.context, { ...kept, taken: false });
+		const kept = { ...stated, fullpath, filename, content, execution, check, run: runOf(context, item), item };
+		addReadingRequest(context, { ...kept, taken: false });
 		const link = readingAddress(resumeUrl.href, sealReading(stated, execution, secret));
 		return [
 			outputItem<ReadingLinkItem>({

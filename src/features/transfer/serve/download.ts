@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { stopwatch } from '../../../client/async/clock';
-import { openDownload, readUpTo, type DownloadOptions, type Download } from '../../../client/download/download';
+import { openDownload, readUpTo, type Download } from '../../../client/download/download';
 import type { Caller } from '../../../client/service/call';
 import { fileCalls } from '../../../client/files/fileCalls';
 import { mountIn } from '../../../client/service/account';
@@ -12,7 +12,6 @@ import { allFields, amountOf, defined, filledText, type JsonObject, textOf } fro
 import { valueError, LibraryError } from '../../../protocol/wire/libraryError';
 import { baseName } from '../../../protocol/wire/paths';
 import { binaryFrom, knownContent } from '../../../n8n/context/binary';
-import type { Transfer } from '../../../n8n/context/progress';
 import { isToolCall } from '../../../n8n/context/toolCall';
 import { type Item, mountOf, outputItem, type Job } from '../../../n8n/execute/job';
 import type { HandlerFor } from '../../../n8n/execute/pairing';
@@ -29,18 +28,13 @@ import {
 type DownloadInput = In<typeof libraryDownload>;
 type DownloadJob = Job<DownloadInput>;
 
-interface TransferCount {
-	bytesReceived: number;
-	retries: number;
-}
-
 interface OpenFile {
 	readonly job: DownloadJob;
 	readonly caller: Caller;
 	readonly info: JsonObject;
 	readonly opened: Download;
 	readonly name: string;
-	readonly count: TransferCount;
+	readonly count: { readonly bytesReceived: number; readonly retries: number };
 	/** Milliseconds since the download began. */
 	readonly elapsedMs: () => number;
 }
@@ -53,12 +47,23 @@ export const handler: HandlerFor<typeof libraryDownload> = {
 	async run(job, caller) {
 		const elapsedMs = stopwatch(caller.clock);
 		const info = await infoOf(job, caller);
-		const count: TransferCount = { bytesReceived: 0, retries: 0 };
-		const transfer = job.progress.begin('Downloading', textOf(info.filename ?? nameIn(job.params)));
+		const count = { bytesReceived: 0, retries: 0 };
+		const named = nameIn(job.params);
+		const transfer = job.progress.begin('Downloading', textOf(info.filename ?? named));
+		const renew = async (): Promise<readonly string[]> => await fileCalls(caller).downloadLinks(job.params);
+		const sha1 = isVerified(job) ? checksumOf(job, info) : undefined;
 		try {
-			const opened = await openContent(job, caller, info, { count, transfer });
-			const file: OpenFile = { job, caller, info, opened, name: nameOf(job, info, opened), count, elapsedMs };
-			return [await itemOf(file)];
+			const opened = await openDownload(caller, await renew(), {
+				expected: knownContent(isCurrent(job, info) ? info.filesize : undefined, sha1),
+				renew,
+				onProgress: (bytes, size) => {
+					count.bytesReceived = bytes;
+					transfer.at(bytes, size);
+				},
+				onRetry: () => void count.retries++,
+			});
+			const name = job.params.filename ?? filledText(info.filename) ?? opened.fileName ?? named;
+			return [await itemOf({ job, caller, info, opened, name, count, elapsedMs })];
 		} finally {
 			transfer.end();
 		}
@@ -146,32 +151,7 @@ const checksumOf = ({ params }: Pick<Job, 'params'>, info: JsonObject): string |
 const isCurrent = ({ params }: Pick<Job, 'params'>, info: JsonObject): boolean =>
 	params.filehash === undefined || params.filehash.toLowerCase() === filledText(info.filehash)?.toLowerCase();
 
-async function openContent(
-	job: DownloadJob,
-	caller: Caller,
-	info: JsonObject,
-	{ count, transfer }: { readonly count: TransferCount; readonly transfer: Transfer },
-): Promise<Download> {
-	const links = async (): Promise<readonly string[]> => await fileCalls(caller).downloadLinks(job.params);
-	const options: DownloadOptions = {
-		expected: knownContent(
-			isCurrent(job, info) ? info.filesize : undefined,
-			isVerified(job) ? checksumOf(job, info) : undefined,
-		),
-		renew: links,
-		onProgress: (bytes, size) => {
-			count.bytesReceived = bytes;
-			transfer.at(bytes, size);
-		},
-		onRetry: () => void count.retries++,
-	};
-	return await openDownload(caller, await links(), options);
-}
-
 const nameIn = ({ fullpath }: Job['params']): string => (fullpath === undefined ? 'file' : baseName(fullpath));
-
-const nameOf = ({ params }: Pick<Job, 'params'>, info: JsonObject, opened: Download): string =>
-	params.filename ?? filledText(info.filename) ?? opened.fileName ?? nameIn(params);
 
 const OF_CURRENT = ['modified', 'modified_by'];
 

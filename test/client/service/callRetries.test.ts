@@ -53,7 +53,6 @@ test('a long Retry-After is reported, not waited for', async () => {
 
 test.each([
 	{ status: 503 },
-	{ status: 502 },
 	{ status: 500 },
 	failure('ECONNRESET'),
 	failure('UND_ERR_HEADERS_TIMEOUT', 'timeout'),
@@ -74,7 +73,6 @@ test.each(['ECONNREFUSED', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])(
 );
 
 test.each([
-	{ status: 404, body: { error_code: 40402 } },
 	{ status: 501 },
 	{ status: 500, body: { error_code: 40402 } },
 	{ body: '<html>' },

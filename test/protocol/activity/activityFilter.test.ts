@@ -12,7 +12,6 @@ import {
 test.each<[ActivityChoice[], string[], string[]]>([
 	[[], [], []],
 	[['downloaded', 'previewed'], ['20', '21'], []],
-	[['previewed', 'downloaded', 'previewed'], ['20', '21'], []],
 	[['linkCreated', 'managementRole'], ['1014'], ['5']],
 	[['created', 'anyInLibraries'], ['*'], []],
 	[['anyManagement', 'managementMember', 'deleted'], ['0'], ['*']],
@@ -30,7 +29,6 @@ test.each<[string[], string, boolean]>([
 
 test.each<['library' | 'management', string, ActivityChoice | 'other']>([
 	['library', '20', 'downloaded'],
-	['library', '1', 'created'],
 	['management', '1', 'managementSubAdministrator'],
 	['library', '*', 'other'],
 	['management', '*', 'other'],
@@ -46,8 +44,6 @@ const ANY: ActivityFilter = {
 const ENTRY = { fullpath: 'Contracts/2026/offer.PDF', member_id: 7, member_account: 'Anna@example.com' };
 
 test.each<[string, Partial<ActivityFilter>, object, boolean]>([
-	['anything', {}, ENTRY, true],
-	['its code', { codes: { library: ['20'], management: [] } }, ENTRY, true],
 	['another code', { codes: { library: ['21'], management: ['20'] } }, ENTRY, false],
 	['a person by ID', { people: [{ by: 'member_id', value: '7' }] }, ENTRY, true],
 	['a person by account', { people: [{ by: 'account', value: ' anna@EXAMPLE.com ' }] }, ENTRY, true],
@@ -69,7 +65,6 @@ test.each<[string, Partial<ActivityFilter>, object, boolean]>([
 		ENTRY,
 		false,
 	],
-	['other people', { people: [{ by: 'member_id', value: '8' }] }, ENTRY, false],
 	['a visitor, other people', { people: [{ by: 'member_id', value: '7' }] }, { fullpath: 'a' }, false],
 	['not this person', { notPeople: [{ by: 'member_id', value: '7' }] }, ENTRY, false],
 	['not another person', { notPeople: [{ by: 'account', value: 'bob' }] }, ENTRY, true],
@@ -80,7 +75,6 @@ test.each<[string, Partial<ActivityFilter>, object, boolean]>([
 	['a neighbor whose name begins so', { folder: 'Con' }, ENTRY, false],
 	['the whole library', { folder: '' }, ENTRY, true],
 	['a file type', { extensions: ['pdf'] }, ENTRY, true],
-	['another file type', { extensions: ['doc'] }, ENTRY, false],
 	['a name', { include: ['OFFER.*'] }, ENTRY, true],
 	['a path inside the folder', { folder: 'Contracts', include: ['2026/*'] }, ENTRY, true],
 	['a path from the top of the library', { folder: 'Contracts', include: ['Contracts/**'] }, ENTRY, false],
@@ -94,7 +88,6 @@ test.each<[string, Partial<ActivityFilter>, object, boolean]>([
 const MANAGED = { admin: 'Anna Li', content: 'Changed the role of Bob' };
 
 test.each<[string, Partial<ActivityFilter>, object, boolean]>([
-	['anything', {}, MANAGED, true],
 	['anything, where nothing is said', {}, {}, true],
 	['its type', { codes: { library: [], management: ['5'] } }, MANAGED, true],
 	['another type', { codes: { library: ['5'], management: ['4'] } }, MANAGED, false],

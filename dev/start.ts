@@ -8,20 +8,19 @@ import { localLogin } from './n8n/localLogin';
 import { findN8n, type InstalledN8n } from './n8n/n8nCache';
 import { type N8nServer, type ServerOptions, startN8n } from './n8n/n8nServer';
 import { DEFAULT_N8N } from './n8n/n8nVersions';
-import { LOCAL, PROJECT, installNodes, packProject } from './n8n/packagedNodes';
+import { installNodes, LOCAL, packProject, PROJECT } from './n8n/packagedNodes';
 import { RestClient } from './n8n/restClient';
 import { type Child, tail, watchChildren } from './process/childProcess';
 import { runAndCleanUp } from './process/cleanUp';
 import { type EmulatorProcess, startEmulatorProcess } from './process/emulatorProcess';
 import { startMailCatcher } from './process/mailCatcher';
 import { report, step } from './process/progress';
-import { addressBox } from './start/addressBox';
 import { claimFolder, type FolderClaim } from './start/folderClaim';
 import { portFor } from './start/pickPort';
 import { markOf } from './start/processMark';
-import { RELOADING, keepBuilding } from './start/rebuilding';
+import { keepBuilding, RELOADING } from './start/rebuilding';
+import { addressBox, leftOverLine, loginFile, runningMessage } from './start/runningMessage';
 import { keepPrivate, settingsLines, shellSettings } from './start/surroundings';
-import { leftOverLine, loginFile, runningMessage } from './start/runningMessage';
 import { FIRST_FILE_TRIGGER, firstFileResult } from './workflows/firstFileResult';
 import {
 	firstFile,

@@ -1,8 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { cachedFolder } from '../process/folderLock';
-import { copyManifests } from './lockFile';
-import { npm } from './npmClient';
+import { copyManifests, npm } from './npmClient';
 
 /*
  * sqlite3 is the only native module that n8n needs here. It is built while the packages of n8n are downloaded, and once

@@ -7,9 +7,8 @@ import { cachedFolder } from '../process/folderLock';
 import { type ShowDetail, step } from '../process/progress';
 import { databaseDriver, useDriver } from './databaseDriver';
 import { showPackages } from './installProgress';
-import { copyManifests } from './lockFile';
-import { npm } from './npmClient';
 import type { N8nVersion } from './n8nVersions';
+import { copyManifests, npm } from './npmClient';
 
 /** An installed n8n and the Node.js that runs it. */
 export interface InstalledN8n {

@@ -18,14 +18,6 @@ interface ClientAccess {
 	readonly clientSecret: string;
 }
 
-/** An upload that has not ended. */
-interface OpenSession {
-	readonly id: string;
-	readonly fullpath: string;
-	readonly received: number;
-	readonly size: number;
-}
-
 /** What differs between a service with ports and one in memory. */
 interface Running {
 	/** 0 without a port. */
@@ -45,7 +37,8 @@ function accessTo({ authorizations }: World, orgClientId: string): LibraryAccess
 
 export type Emulator = ReturnType<typeof emulatorOf>;
 
-const openSessions = ({ uploads }: World): OpenSession[] =>
+/** Uploads that have not ended, with the bytes received. */
+const openSessions = ({ uploads }: World) =>
 	uploads.active().map(({ id, announcement: { write }, writer }) => {
 		return { id, fullpath: write.path, received: writer.length, size: write.filesize };
 	});

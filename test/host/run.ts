@@ -2,9 +2,8 @@ import { chmodSync, copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findN8n } from '../../dev/n8n/n8nCache';
-import { withOwnN8n } from '../../dev/n8n/ownN8n';
 import { packProject, PROJECT } from '../../dev/n8n/packagedNodes';
-import type { PreparedN8n, TestKit } from '../../dev/n8n/preparedN8n';
+import { type PreparedN8n, type TestKit, withOwnN8n } from '../../dev/n8n/preparedN8n';
 import { stopAll } from '../../dev/process/childProcess';
 import { runAndCleanUp } from '../../dev/process/cleanUp';
 import { report } from '../../dev/process/progress';

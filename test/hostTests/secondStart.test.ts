@@ -1,14 +1,13 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { claimFolder, type FolderClaim } from '../../dev/start/folderClaim';
+import { claimFolder, type FolderClaim, writeRecord } from '../../dev/start/folderClaim';
 import { pickPort } from '../../dev/start/pickPort';
 import { isRunning, markOf } from '../../dev/start/processMark';
-import { writeRecord } from '../../dev/start/startRecord';
 
 /* One npm start per folder: the second says where the first one is, and a killed one is in nobody's way. */
 

@@ -1,13 +1,7 @@
 import { codes, ServiceFailure } from '../http/errors';
 import { int, optional, text } from '../http/parameters';
 import { type Directory, isEnabled, type Member } from '../store/enterprise/directory';
-import {
-	type ApiClient,
-	type Enterprise,
-	type EnterpriseClient,
-	type PartnerClient,
-	unknownClient,
-} from '../store/enterprise/enterprise';
+import { type ApiClient, type Enterprise, type EnterpriseClient, unknownClient } from '../store/enterprise/enterprise';
 import type { Actor, Entry } from '../store/library/entry';
 import type { Library } from '../store/library/library';
 import type { permissionNames } from '../store/permissions/roles';
@@ -18,12 +12,6 @@ import { need, requireFresh, requireSignature, type SignedRequest } from './sign
 
 /** doc: parameters of every library file operation. */
 export const libraryCommon = ['org_client_id', 'dateline', 'sign'] as const;
-
-/** The caller of a library operation: the library that its authorization is for. */
-interface LibraryCaller {
-	readonly library: Library;
-	readonly orgClientId: string;
-}
 
 /** fact, error codes: an unknown org_client_id is 40103. */
 function authorizationOf(world: World, orgClientId: string): Authorization {
@@ -38,7 +26,7 @@ export function libraryBehind(world: World, orgClientId: string): Library {
 }
 
 /** The caller of a signed library operation. Throws 40003, 40103 and 401041. */
-export function authorizeLibrary(request: SignedRequest): LibraryCaller {
+export function authorizeLibrary(request: SignedRequest) {
 	const orgClientId = need(request.raw, 'org_client_id');
 	need(request.raw, 'sign');
 	const dateline = int(0)(need(request.raw, 'dateline'), 'dateline');
@@ -63,18 +51,6 @@ export function actorOf(library: Library, p: { op_id?: number | undefined; op_na
 /** doc: parameters of every enterprise and partner operation. */
 export const clientCommon = ['client_id', 'dateline', 'sign'] as const;
 
-interface EnterpriseCaller {
-	readonly client: EnterpriseClient;
-	readonly enterprise: Enterprise;
-	readonly directory: Directory;
-	/** Adds a line to the management log, in the client's name. */
-	note(type: number, content: string): void;
-}
-
-interface PartnerCaller {
-	readonly client: PartnerClient;
-}
-
 /** fact 1.12: client_secret signs. assumed: a wrong signature is 401041 here too. */
 function authorizeClient(request: SignedRequest): ApiClient {
 	const clientId = need(request.raw, 'client_id');
@@ -93,7 +69,7 @@ function noPermission(clientId: string): ServiceFailure {
 }
 
 /** The caller of an enterprise operation. Throws 40003, 40103, 40310 and 401041. */
-export function authorizeEnterprise(request: SignedRequest): EnterpriseCaller {
+export function authorizeEnterprise(request: SignedRequest) {
 	const client = authorizeClient(request);
 	if (client.kind !== 'enterprise' || client.deprecated) throw noPermission(client.clientId);
 	const { enterprise } = client;
@@ -102,12 +78,13 @@ export function authorizeEnterprise(request: SignedRequest): EnterpriseCaller {
 		client,
 		enterprise,
 		directory: enterprise.directory,
-		note: (type, content) => enterprise.note(type, admin, content, request.world.now()),
+		/** Adds a line to the management log, in the client's name. */
+		note: (type: number, content: string): void => enterprise.note(type, admin, content, request.world.now()),
 	};
 }
 
 /** The caller of a partner operation. Throws 40003, 40103, 40310 and 401041. */
-export function authorizePartner(request: SignedRequest): PartnerCaller {
+export function authorizePartner(request: SignedRequest) {
 	const client = authorizeClient(request);
 	if (client.kind !== 'partner') throw noPermission(client.clientId);
 	return { client };

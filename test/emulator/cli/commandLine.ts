@@ -1,12 +1,10 @@
 import { parseArgs } from 'node:util';
-import type { FaultAction, FaultRule } from '../faults/faults';
+import { type FaultAction, type FaultRule, namedActions } from '../faults/faults';
 import { type AnswerChoice, shapeNames } from '../http/answers';
 import type { EmulatorOptions } from '../world/options';
 
-const NAMED = ['reset', 'resetWithin', 'resetAfter', 'html', 'slow', 'drip', 'stall'] as const;
-
 function actionNamed(name: string): FaultAction {
-	const named = NAMED.find((known) => known === name);
+	const named = namedActions.find((known) => known === name);
 	if (named) return named;
 	if (/^\d{3}$/.test(name)) return { status: Number(name) };
 	const cut = /^cut:(\d+)$/.exec(name);
@@ -33,15 +31,6 @@ export function parseFault(rule: string): FaultRule {
 		after: number('after'),
 		slowMs: number('ms'),
 	};
-}
-
-interface CommandLine {
-	readonly help: boolean;
-	readonly quiet: boolean;
-	/** Number of files to add to the folder Bulk. */
-	readonly seed: number;
-	readonly faults: readonly FaultRule[];
-	readonly options: Partial<EmulatorOptions>;
 }
 
 const text = { type: 'string' } as const;
@@ -98,11 +87,12 @@ function emulatorOptions(values: Values): Partial<EmulatorOptions> {
 }
 
 /** Parses the arguments. Throws, with a message for people, for unknown options and malformed values. */
-export function parseCommandLine(args: string[]): CommandLine {
+export function parseCommandLine(args: string[]) {
 	const { values } = parseArgs({ args, options: OPTIONS });
 	return {
 		help: values.help,
 		quiet: values.quiet,
+		/** Number of files to add to the folder Bulk. */
 		seed: numberOf('seed', values.seed),
 		faults: (values.fault ?? []).map(parseFault),
 		options: emulatorOptions(values),

@@ -21,14 +21,8 @@ const CHINESE_FIRST = chinese(
 		'秀英=xiuying 建国=jianguo 晓东=xiaodong',
 );
 
-/** A name, and the local part of the email address. */
-interface PersonName {
-	readonly name: string;
-	readonly local: string;
-}
-
-/** The name of demo person `index`: unique for every index below 390, every second one Chinese. */
-function personName(index: number): PersonName {
+/** Name and local part of the address of a demo person: unique for each below 390, every second one Chinese. */
+function personName(index: number) {
 	const [row, column] = [Math.floor(index / 2) % 15, (Math.floor(index / 2) + Math.floor(index / 30)) % 13];
 	if (index % 2 === 0) {
 		const [first, last] = [WESTERN_FIRST[row] ?? '', WESTERN_LAST[column] ?? ''];

@@ -45,19 +45,11 @@ export function fillWorld(world: World): void {
 
 const DAY_SECONDS = 86_400;
 
-/** An enterprise that the demo partner created. */
-interface SeededCustomer {
-	readonly id: number;
-	readonly name: string;
-	readonly trial: boolean;
-	readonly age: number;
-	readonly left: number;
-	readonly members: number;
-	readonly spaceGb: number;
-}
-
-/** One on trial, one paid, one whose contract has ended. */
-const customers: readonly SeededCustomer[] = [
+/**
+ * Enterprises of the demo partner: one on trial, one paid, one whose contract has ended. `age` and `left` are days
+ * since their creation and until the end of their contract.
+ */
+const customers = [
 	{ id: 4001, name: 'Northwind Traders', trial: true, age: 20, left: 70, members: 50, spaceGb: 500 },
 	{ id: 4002, name: '东方贸易有限公司', trial: false, age: 400, left: 330, members: 300, spaceGb: 2000 },
 	{ id: 4003, name: 'Contoso', trial: false, age: 500, left: -10, members: 20, spaceGb: 100 },
@@ -75,7 +67,7 @@ function addCustomers(world: World): void {
 	for (const customer of customers) addCustomer(world, customer);
 }
 
-function addCustomer(world: World, { id, name, trial, age, left, members, spaceGb }: SeededCustomer): void {
+function addCustomer(world: World, { id, name, trial, age, left, members, spaceGb }: (typeof customers)[number]): void {
 	const outId = `customer-00${id - 4000}`;
 	const account = `admin@${outId}.example.com`;
 	const contract: Contract = {

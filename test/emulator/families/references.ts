@@ -1,5 +1,5 @@
 import { badParameter, codes, ServiceFailure } from '../http/errors';
-import { filled, int, type Kind, list, optional, path, text } from '../http/parameters';
+import { filled, int, type Kind, list, optional, path, text, type Values } from '../http/parameters';
 import { type Directory, type Group, isEnabled, type Member } from '../store/enterprise/directory';
 import type { Enterprise } from '../store/enterprise/enterprise';
 import type { Entry } from '../store/library/entry';
@@ -12,10 +12,7 @@ import type { World } from '../world/world';
 export const fileRef = { fullpath: optional(path), hash: optional(text) };
 export const oneFile = [['fullpath', 'hash']] as const;
 
-interface FileRef {
-	readonly fullpath?: string | undefined;
-	readonly hash?: string | undefined;
-}
+type FileRef = Partial<Values<typeof fileRef>>;
 
 /** The file or folder that a request names; throws 40402. */
 export function referredEntry(library: Library, p: FileRef): Entry {
@@ -51,12 +48,7 @@ export const oneMember = [['member_id', 'out_id', 'account']] as const;
 export const memberOrEmailRef = { ...memberRef, email: optional(filled) };
 export const oneMemberOrEmail = [['member_id', 'out_id', 'account', 'email']] as const;
 
-interface MemberRef {
-	readonly member_id?: number | undefined;
-	readonly out_id?: string | undefined;
-	readonly account?: string | undefined;
-	readonly email?: string | undefined;
-}
+type MemberRef = Partial<Values<typeof memberOrEmailRef>>;
 
 export function namesMember(p: MemberRef): boolean {
 	return [p.member_id, p.out_id, p.account, p.email].some((value) => value !== undefined);

@@ -4,6 +4,9 @@ import { type Exchange, type Outgoing, send, sendHtml } from '../http/exchange';
 /** How queued tasks end: as they should, with an error, or never. */
 export type QueueOutcome = 'run' | 'fail' | 'stuck';
 
+/** Actions that are no more than a word. */
+export const namedActions = ['reset', 'resetWithin', 'resetAfter', 'html', 'slow', 'drip', 'stall'] as const;
+
 /**
  * What happens to a request: `reset` destroys the connection before anything is done, `resetWithin` once a part of the
  * body has arrived, `resetAfter` once the request has taken effect; `html` answers a proxy's 502 page, `slow` waits
@@ -12,13 +15,7 @@ export type QueueOutcome = 'run' | 'fail' | 'stuck';
  * (`status`), ends the connection within the answer (`cutAfterBytes`), or changes the text of the answer (`rewrite`).
  */
 export type FaultAction =
-	| 'reset'
-	| 'resetWithin'
-	| 'resetAfter'
-	| 'html'
-	| 'slow'
-	| 'drip'
-	| 'stall'
+	| (typeof namedActions)[number]
 	| { readonly status: number; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> }
 	| { readonly cutAfterBytes: number }
 	| { readonly rewrite: (text: string) => string };

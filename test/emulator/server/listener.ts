@@ -108,13 +108,7 @@ export function serverOf(world: World, role: PortRole): (arrival: Arrival) => vo
 	};
 }
 
-interface OpenPort {
-	readonly server: Server;
-	readonly port: number;
-	readonly origin: string;
-}
-
-async function listen(world: World, role: PortRole, port: number): Promise<OpenPort> {
+async function listen(world: World, role: PortRole, port: number) {
 	const { host } = world.options;
 	const serve = serverOf(world, role);
 	const server = createServer({ keepAliveTimeout: 60_000, requestTimeout: 0, noDelay: true }, (req, res) => {

@@ -8,11 +8,6 @@ interface Grantee {
 	expiresMs: number;
 }
 
-interface TokenPair {
-	readonly accessToken: string;
-	readonly refreshToken: string;
-}
-
 /** doc: `expires_in` of access tokens. */
 export const TOKEN_SECONDS = 21_600;
 
@@ -30,7 +25,7 @@ export class TokenStore {
 	/** Used tickets, with the time in milliseconds until which they are remembered. */
 	private readonly usedTickets = new Map<string, number>();
 
-	issue(client: EnterpriseClient, memberId: number, nowMs: number): TokenPair {
+	issue(client: EnterpriseClient, memberId: number, nowMs: number) {
 		const accessToken = randomBytes(20).toString('hex');
 		const refreshToken = randomBytes(20).toString('hex');
 		this.access.set(accessToken, { client, memberId, expiresMs: nowMs + TOKEN_SECONDS * 1000 });

@@ -27,23 +27,11 @@ export interface Authorization {
 	readonly title: string;
 }
 
-interface UploadKey {
-	readonly orgClientId: string;
-	readonly expiresMs: number;
-}
-
 /** A file or folder that a member marked. */
 interface Favorite {
 	readonly member: Member;
 	readonly library: Library;
 	readonly entry: Entry;
-}
-
-/** Where clients reach the emulator; without a trailing slash. */
-interface Origins {
-	service: string;
-	upload: string;
-	content: string;
 }
 
 export class World {
@@ -63,8 +51,10 @@ export class World {
 	readonly answers: AnswerStyle;
 	readonly libraries = new Map<number, Library>();
 	readonly authorizations = new Map<string, Authorization>();
-	readonly uploadKeys = new Map<string, UploadKey>();
-	readonly origins: Origins = { service: '', upload: '', content: '' };
+	/** Temporary keys of upload_servers. */
+	readonly uploadKeys = new Map<string, { readonly orgClientId: string; readonly expiresMs: number }>();
+	/** Where clients reach the emulator; without a trailing slash. */
+	readonly origins = { service: '', upload: '', content: '' };
 	/** Signs download, preview and edit links; random. */
 	readonly linkSecret = randomBytes(32);
 	/** Number of the library added last; their ids follow from it. */

@@ -6,14 +6,13 @@ import { withBrowser } from '../../../dev/browser/browser';
 import { EditorPage } from '../../../dev/browser/editorPage';
 import { isN8n1 } from '../../../dev/n8n/n8nCache';
 import { PROJECT } from '../../../dev/n8n/packagedNodes';
-import { MANUAL_TRIGGER, workflowInARow } from '../n8n/workflow';
+import { type PreparedN8n, type TestKit, withOwnN8n } from '../../../dev/n8n/preparedN8n';
 import { report } from '../../../dev/process/progress';
 import { waitFor } from '../../../dev/process/waiting';
-import { RELOADING, keepBuilding } from '../../../dev/start/rebuilding';
+import { keepBuilding, RELOADING } from '../../../dev/start/rebuilding';
+import { MANUAL_TRIGGER, workflowInARow } from '../n8n/workflow';
 import type { Checks } from './checks';
 import { byPath, libraryNode } from './libraryNodes';
-import { withOwnN8n } from '../../../dev/n8n/ownN8n';
-import type { PreparedN8n, TestKit } from '../../../dev/n8n/preparedN8n';
 
 /* npm run dev: what is changed in the source is in the open editor and in the next execution. */
 

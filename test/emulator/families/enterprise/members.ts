@@ -1,5 +1,5 @@
 import { badParameter, codes, ServiceFailure } from '../../http/errors';
-import { defaulted, filled, flag, int, type Kind, optional, required, text } from '../../http/parameters';
+import { defaulted, filled, flag, int, type Kind, optional, required, text, type Values } from '../../http/parameters';
 import { type Directory, expiryDay, type Member, placeOnlyIn } from '../../store/enterprise/directory';
 import { logTypes } from '../../store/enterprise/enterprise';
 import { ensurePersonal, removeMember } from '../../world/participation';
@@ -98,14 +98,13 @@ export const delSyncMember = deletion('/m-open/1/ent/del_sync_member', 'outId');
 /** doc: external department ids, '' is the top level. assumed (I04): separated by commas. */
 const groupOutIds: Kind<string[]> = (raw, name) => (raw === '' ? [] : texts(raw, name));
 
+const leaderRef = { leader_out_id: optional(text), leader_account: optional(text) };
+
 /**
  * Id of the new supervisor; undefined changes nothing, 0 removes it.
  * doc: an empty leader_account removes it. assumed: an empty leader_out_id too.
  */
-function leaderOf(
-	directory: Directory,
-	p: { leader_out_id?: string | undefined; leader_account?: string | undefined },
-): number | undefined {
+function leaderOf(directory: Directory, p: Values<typeof leaderRef>): number | undefined {
 	if (p.leader_out_id !== undefined) return p.leader_out_id === '' ? 0 : directory.memberByOutId(p.leader_out_id).id;
 	if (p.leader_account !== undefined)
 		return p.leader_account === '' ? 0 : directory.memberByAccount(p.leader_account).id;
@@ -145,8 +144,7 @@ export const addSyncMember = enterpriseOperation('/m-open/1/ent/add_sync_member'
 		state: optional(flag),
 		expire: optional(int(0)),
 		group_out_ids: optional(groupOutIds),
-		leader_out_id: optional(text),
-		leader_account: optional(text),
+		...leaderRef,
 	},
 	atMostOne: [['leader_out_id', 'leader_account']], // assumed (I06)
 	handle: ({ world, enterprise, directory, note, p }) => {

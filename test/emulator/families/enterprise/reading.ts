@@ -1,5 +1,5 @@
 import type { Json } from '../../http/json';
-import { defaulted, filled, flag, int, optional, required } from '../../http/parameters';
+import { defaulted, filled, flag, int, optional, required, type Values } from '../../http/parameters';
 import type { Directory, Group, Member } from '../../store/enterprise/directory';
 import type { Enterprise } from '../../store/enterprise/enterprise';
 import { roles } from '../../store/permissions/roles';
@@ -154,26 +154,19 @@ export const getMemberByOutId = enterpriseOperation('/m-open/1/ent/get_member_by
 	},
 });
 
+/** assumed (I01): the three references are alternatives. */
+const groupRef = { group_id: optional(int(0)), out_id: optional(filled), group_path: optional(groupPath) };
+
 /** assumed: id 0 and the path '' are the top level. */
-function wantedGroup(
-	directory: Directory,
-	p: { group_id?: number | undefined; out_id?: string | undefined; group_path?: string | undefined },
-): Group | null {
+function wantedGroup(directory: Directory, p: Values<typeof groupRef>): Group | null {
 	if (p.out_id !== undefined) return directory.groupByOutId(p.out_id);
 	if (p.group_path !== undefined) return groupAt(directory, p.group_path);
 	return p.group_id === 0 ? null : directory.groupById(p.group_id ?? 0);
 }
 
-/** assumed (I01): the three references are alternatives. */
 export const getGroupMembers = enterpriseOperation('/m-open/1/ent/get_group_members', {
-	params: {
-		group_id: optional(int(0)),
-		out_id: optional(filled),
-		group_path: optional(groupPath),
-		show_child: defaulted(flag, false),
-		...shortPage,
-	},
-	exactlyOne: [['group_id', 'out_id', 'group_path']],
+	params: { ...groupRef, show_child: defaulted(flag, false), ...shortPage },
+	exactlyOne: [Object.keys(groupRef)],
 	handle: ({ world, directory, p }) => {
 		const group = wantedGroup(directory, p);
 		if (!group && p.show_child) return answer(world, listed(directory), p);

@@ -1,6 +1,18 @@
 import { actorOf, operator } from '../../auth/callers';
 import { badParameter, codes, missing, ServiceFailure } from '../../http/errors';
-import { defaulted, filled, flag, int, optional, path, required, sha1, text, word } from '../../http/parameters';
+import {
+	defaulted,
+	filled,
+	flag,
+	int,
+	optional,
+	path,
+	required,
+	sha1,
+	text,
+	type Values,
+	word,
+} from '../../http/parameters';
 import {
 	downloadLink,
 	isAnnotatable,
@@ -39,17 +51,19 @@ export const downloadUrl = libraryOperation('/m-open/1/file/download_url', {
 });
 
 /** doc: the operator by member id, external id or account. */
-interface OperatorRef {
-	readonly op_id?: number | undefined;
-	readonly out_id?: string | undefined;
-	readonly account?: string | undefined;
-}
+const operatorRef = { op_id: optional(int(0)), out_id: optional(filled), account: optional(filled) };
 
 /** Member id of the operator; undefined when the request names none. Throws 40406. */
-function operatorId(library: Library, { op_id, out_id, account }: OperatorRef): number | undefined {
+function operatorId(library: Library, { op_id, out_id, account }: Values<typeof operatorRef>): number | undefined {
 	const p = { member_id: op_id, out_id, account };
 	return namesMember(p) ? referredMember(library.directory, p).id : undefined;
 }
+
+const annotated = {
+	annotation: optional(word('on', 'display')), // assumed (G08): on the same path
+	annotation_mode: optional(word('view', 'admin')), // assumed (G09): left out for add
+	...operatorRef,
+};
 
 /** doc, annotation variant: of the parameters of the plain variant it lists only the file and op_id. */
 function checkVariant(p: Readonly<Record<string, unknown>>): void {
@@ -62,10 +76,7 @@ function checkVariant(p: Readonly<Record<string, unknown>>): void {
 }
 
 /** doc: the default annotation mode is add; without an operator it is view. */
-function annotationFacts(
-	library: Library,
-	p: OperatorRef & { readonly annotation?: string | undefined; readonly annotation_mode?: string | undefined },
-): LinkFacts {
+function annotationFacts(library: Library, p: Values<typeof annotated>): LinkFacts {
 	if (p.annotation === undefined) return {};
 	const memberId = operatorId(library, p);
 	return {
@@ -82,10 +93,7 @@ export const previewUrl = libraryOperation('/m-open/1/file/preview_url', {
 		member_name: optional(text),
 		thumbnail: optional(flag),
 		...operator,
-		annotation: optional(word('on', 'display')), // assumed (G08): on the same path
-		annotation_mode: optional(word('view', 'admin')), // assumed (G09): left out for add
-		out_id: optional(filled),
-		account: optional(filled),
+		...annotated,
 	},
 	exactlyOne: oneFile,
 	atMostOne: [['op_id', 'out_id', 'account']],
@@ -107,9 +115,7 @@ export const previewUrl = libraryOperation('/m-open/1/file/preview_url', {
 export const ceditUrl = libraryOperation('/m-open/1/file/cedit_url', {
 	params: {
 		...fileRef,
-		op_id: optional(int(0)),
-		out_id: optional(filled),
-		account: optional(filled),
+		...operatorRef,
 		readonly: defaulted(flag, false),
 		timeout: defaulted(int(1), 3600), // assumed (G10): the seconds for which the link is valid
 	},

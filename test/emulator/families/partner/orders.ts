@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { badParameter, codes, ServiceFailure } from '../../http/errors';
-import { int, optional, required, word } from '../../http/parameters';
+import { int, optional, required, type Values, word } from '../../http/parameters';
 import { seconds } from '../../time/clock';
 import { partnerOperation } from '../operation';
 import { type Customer, customerRef, date, referredCustomer } from './customers';
@@ -55,17 +55,18 @@ const fieldsByType = {
 
 const types = ['trial.extend', 'subscribe', 'renew', 'upgrade', 'unsubscribe'] as const;
 
-interface Order {
-	readonly type: (typeof types)[number];
-	readonly days: number;
-	readonly member_count: number;
-	readonly space: number;
-	readonly month: number;
-}
+const amounts = {
+	days: optional(int(1)),
+	member_count: optional(int(0)),
+	space: optional(int(0)),
+	month: optional(int(1)), // assumed (J12): no upper bound
+};
+type Amounts = Values<typeof amounts>;
+type Type = keyof typeof fieldsByType;
 
-function checkFields(p: { readonly type: Order['type'] } & Readonly<Record<string, unknown>>): void {
+function checkFields(p: Amounts & { readonly type: Type }): void {
 	const wanted: readonly string[] = fieldsByType[p.type];
-	for (const name of ['days', 'member_count', 'space', 'month']) {
+	for (const name of ['days', 'member_count', 'space', 'month'] as const) {
 		if (wanted.includes(name) && p[name] === undefined)
 			throw badParameter(name, `is missing; type '${p.type}' needs it`);
 		if (!wanted.includes(name) && p[name] !== undefined) throw badParameter(name, `is unknown to type '${p.type}'`);
@@ -79,31 +80,32 @@ function addMonths(dateline: number, months: number): number {
 }
 
 /** assumed: a trial can be extended or subscribed, a paid enterprise renewed, upgraded or unsubscribed. */
-function checkTransition({ contract }: Customer, { type }: Order): void {
+function checkTransition({ contract }: Customer, type: Type): void {
 	const forPaidOnly = type === 'renew' || type === 'upgrade' || type === 'unsubscribe';
 	if (contract.trial === forPaidOnly)
 		throw badParameter('type', `'${type}' is not possible for ${contract.trial ? 'a trial' : 'a paid'} enterprise`);
 }
 
 /** doc: an order takes effect immediately. */
-function applyOrder({ enterprise, contract }: Customer, order: Order, now: number): void {
+function applyOrder({ enterprise, contract }: Customer, type: Type, amounts: Amounts, now: number): void {
+	const { days = 0, member_count: members = 0, space = 0, month = 0 } = amounts;
 	const from = Math.max(now, contract.endDateline);
-	switch (order.type) {
+	switch (type) {
 		case 'trial.extend':
-			contract.endDateline = from + order.days * DAY_SECONDS;
+			contract.endDateline = from + days * DAY_SECONDS;
 			return;
 		case 'subscribe': // assumed (J09): the trial ends
 			contract.trial = false;
-			enterprise.memberLimit = order.member_count;
-			contract.spaceGb = order.space;
-			contract.endDateline = addMonths(now, order.month);
+			enterprise.memberLimit = members;
+			contract.spaceGb = space;
+			contract.endDateline = addMonths(now, month);
 			return;
 		case 'renew':
-			contract.endDateline = addMonths(from, order.month);
+			contract.endDateline = addMonths(from, month);
 			return;
 		case 'upgrade': // doc: additional members and GB
-			enterprise.memberLimit += order.member_count;
-			contract.spaceGb += order.space;
+			enterprise.memberLimit += members;
+			contract.spaceGb += space;
 			return;
 		case 'unsubscribe': // assumed (J13): the contract ends at once
 			contract.endDateline = now;
@@ -111,24 +113,15 @@ function applyOrder({ enterprise, contract }: Customer, order: Order, now: numbe
 }
 
 export const order = partnerOperation('/m-api/1/thirdparty/order', {
-	params: {
-		...customerRef,
-		type: required(word(...types)),
-		days: optional(int(1)),
-		member_count: optional(int(0)),
-		space: optional(int(0)),
-		month: optional(int(1)), // assumed (J12): no upper bound
-	},
+	params: { ...customerRef, type: required(word(...types)), ...amounts },
 	handle: (call) => {
 		const { world, client, p } = call;
 		// doc: authorized agents only. assumed (J03): 40310 otherwise.
 		if (!client.agent) throw new ServiceFailure(codes.noPermission, 'only authorized agents may order');
 		checkFields(p);
-		const { days = 0, member_count = 0, space = 0, month = 0 } = p;
-		const wanted = { type: p.type, days, member_count, space, month };
 		const customer = referredCustomer(call);
-		checkTransition(customer, wanted);
-		applyOrder(customer, wanted, seconds(world.now()));
+		checkTransition(customer, p.type);
+		applyOrder(customer, p.type, p, seconds(world.now()));
 		return {};
 	},
 });

@@ -12,6 +12,7 @@ import {
 	path,
 	required,
 	sha1,
+	type Values,
 } from '../../http/parameters';
 import { type Actor, type Entry, fullpathOf, joinPath, nameOf, parentOf } from '../../store/library/entry';
 import type { Library } from '../../store/library/library';
@@ -113,12 +114,7 @@ export const del = userOperation('/m-api/1/file/del', {
 const sources = { fullpath: optional(entryPath), fullpaths: optional(list('|', entryPath)) };
 const oneSource = [['fullpath', 'fullpaths']] as const;
 
-function sourcePaths(p: {
-	fullpath?: string | undefined;
-	fullpaths?: readonly string[] | undefined;
-}): readonly string[] {
-	return p.fullpaths ?? [p.fullpath ?? ''];
-}
+const sourcePaths = (p: Values<typeof sources>): readonly string[] => p.fullpaths ?? [p.fullpath ?? ''];
 
 interface Destination {
 	readonly target: Library;

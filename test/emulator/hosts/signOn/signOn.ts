@@ -8,13 +8,6 @@ import { type EnterpriseClient, unknownClient } from '../../store/enterprise/ent
 import type { World } from '../../world/world';
 import type { Host } from '../host';
 
-interface Ticket {
-	readonly account: string;
-	readonly n: string;
-	readonly t: string;
-	readonly sign: string;
-}
-
 function parseTicket(text: string): unknown {
 	// A ticket that was encoded twice still contains percent signs here.
 	if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text) || text.length % 4 !== 0)
@@ -27,7 +20,7 @@ function parseTicket(text: string): unknown {
 }
 
 /** fact 4.1: JSON with any field order, `t` as text or number. assumed (B02, B03): standard base64, encoded once. */
-function readTicket(text: string): Ticket {
+function readTicket(text: string) {
 	const value = parseTicket(text);
 	if (!isObject(value)) throw badParameter('ticket', 'does not contain a JSON object');
 	const { account, n, t, sign } = value;

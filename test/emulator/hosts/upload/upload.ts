@@ -156,13 +156,8 @@ function commitLater(world: World, session: Session): void {
 /** CRC-32 as in zip (IEEE 802.3, reflected), unsigned; the types of this project are older than it. */
 const { crc32 } = zlib as unknown as { readonly crc32: (bytes: Uint8Array) => number };
 
-interface Range {
-	readonly first: number;
-	readonly last: number;
-}
-
 /** doc: `0-199` are the first 200 bytes; 416 for a range that is malformed or outside the file. */
-function rangeOf(world: World, exchange: Exchange, size: number): Range {
+function rangeOf(world: World, exchange: Exchange, size: number) {
 	const text = uploadHeader(world, exchange, 'range') ?? '';
 	const found = /^(\d+)-(\d+)$/.exec(text);
 	const [first, last] = [Number(found?.[1]), Number(found?.[2])];
@@ -229,12 +224,9 @@ async function abort(world: World, exchange: Exchange): Promise<void> {
 	sendJson(exchange, 200, {});
 }
 
-interface Step {
-	readonly method: 'POST' | 'PUT';
-	run(world: World, exchange: Exchange): Promise<void>;
-}
+type Step = (world: World, exchange: Exchange) => Promise<void>;
 
-const steps: Readonly<Record<string, Step>> = {
+const steps: Readonly<Record<string, { readonly method: 'POST' | 'PUT'; readonly run: Step }>> = {
 	'/upload_init': { method: 'POST', run: init },
 	'/upload_part': { method: 'PUT', run: part },
 	'/upload_req': { method: 'POST', run: query },

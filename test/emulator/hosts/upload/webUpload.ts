@@ -19,8 +19,7 @@ import {
 	word,
 } from '../../http/parameters';
 import type { Content, ContentWriter } from '../../store/content';
-import { type Actor, fullpathOf, joinPath } from '../../store/library/entry';
-import type { Library } from '../../store/library/library';
+import { fullpathOf, joinPath } from '../../store/library/entry';
 import { nearestEntry, putFile, replacedFile } from '../../store/library/write';
 import type { World } from '../../world/world';
 import type { Host } from '../host';
@@ -75,14 +74,6 @@ const libraryFields = { org_client_id: required(filled), key: required(filled), 
 /** doc: fields of the user variant. */
 const userFields = { token: required(filled), mount_id: required(int(1)), ...target };
 
-interface Destination {
-	readonly library: Library;
-	readonly actor: Actor;
-	readonly folder: string;
-	readonly name: string;
-	readonly overwrite: boolean;
-}
-
 function readFields<S extends Shape>(shape: S, raw: Parameters): Values<S> {
 	refuseUnknown(raw, Object.keys(shape));
 	return readAll(shape, raw);
@@ -95,14 +86,14 @@ function checkKey(world: World, orgClientId: string, key: string): void {
 		throw new ServiceFailure(codes.tokenInvalid, 'the upload key is invalid or has expired');
 }
 
-function libraryDestination(world: World, raw: Parameters): Destination {
+function libraryDestination(world: World, raw: Parameters) {
 	const p = readFields(libraryFields, raw);
 	checkKey(world, p.org_client_id, p.key);
 	const library = libraryBehind(world, p.org_client_id);
 	return { library, actor: actorOf(library, p), folder: p.path, name: p.name, overwrite: p.overwrite };
 }
 
-function userDestination(world: World, raw: Parameters): Destination {
+function userDestination(world: World, raw: Parameters) {
 	const p = readFields(userFields, raw);
 	const caller = holderOf(world, p.token);
 	const library = libraryFor({ world, ...caller }, p.mount_id);

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { SHORT_LEASE, withOwnN8n } from '../../../../dev/n8n/ownN8n';
-import type { PreparedN8n, TestKit } from '../../../../dev/n8n/preparedN8n';
+import { type PreparedN8n, SHORT_LEASE, type TestKit, withOwnN8n } from '../../../../dev/n8n/preparedN8n';
 import { waitFor } from '../../../../dev/process/waiting';
 import { sampleOf } from '../../../../dev/workflows/sampleWorkflows';
 import type { Checks } from '../checks';

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import type { Edition } from '../../../../src/tools/editions';
 import { isN8n1 } from '../../../../dev/n8n/n8nCache';
-import { startRegistry } from '../../n8n/localRegistry';
 import { packProject } from '../../../../dev/n8n/packagedNodes';
+import { type PreparedN8n, type TestKit, withOwnN8n } from '../../../../dev/n8n/preparedN8n';
 import { report } from '../../../../dev/process/progress';
 import { FIRST_FILE_TRIGGER, firstFileResult } from '../../../../dev/workflows/firstFileResult';
+import type { Edition } from '../../../../src/tools/editions';
+import { startRegistry } from '../../n8n/localRegistry';
 import type { Checks } from '../checks';
-import { withOwnN8n } from '../../../../dev/n8n/ownN8n';
-import type { PreparedN8n, TestKit } from '../../../../dev/n8n/preparedN8n';
 
 /* From one edition to the other and back, by n8n's own installation of packages, as its editor asks for it. */
 

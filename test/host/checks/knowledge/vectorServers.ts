@@ -1,49 +1,31 @@
-import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { serve } from '../../process/loopbackServer';
 
 /* What the knowledge sample works with: a model of embeddings, and the part of Qdrant's interface that n8n uses. */
 
-const SIZE = 64;
-
-/** A vector of a text: its words, each at a place of its own. Texts with common words are near each other. */
-function vectorOf(text: string): number[] {
-	const vector = Array.from({ length: SIZE }, () => 0);
-	for (const word of text.toLowerCase().match(/\p{L}+/gu) ?? []) {
-		const place = (createHash('sha1').update(word).digest()[0] ?? 0) % SIZE;
-		vector[place] = (vector[place] ?? 0) + 1;
-	}
-	return vector;
-}
-
 async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>> {
 	return JSON.parse((await text(request)) || '{}') as Record<string, unknown>;
 }
 
-/** A model that embeds texts by their words, over the interface of OpenAI. */
-export async function startEmbeddings(): Promise<{ url: string; texts: string[]; close(): Promise<void> }> {
-	const texts: string[] = [];
+/** A model that embeds every text alike, over the interface of OpenAI: nobody asks here what is near. */
+export async function startEmbeddings(): Promise<{ url: string; close(): Promise<void> }> {
+	const vector = [1, 0];
+	const bytes = Buffer.from(new Float32Array(vector).buffer).toString('base64');
 	const server = await serve((request, response) => {
 		void bodyOf(request).then(({ input, encoding_format: format }) => {
-			const asked = [input].flat().map(String);
-			texts.push(...asked);
-			const data = asked.map((text, index) => {
-				const vector = vectorOf(text);
-				const bytes = Buffer.from(new Float32Array(vector).buffer).toString('base64');
-				return { object: 'embedding', index, embedding: format === 'base64' ? bytes : vector };
-			});
+			const embedding = format === 'base64' ? bytes : vector;
+			const data = [input].flat().map((_text, index) => ({ object: 'embedding', index, embedding }));
 			response.setHeader('content-type', 'application/json');
 			response.end(JSON.stringify({ object: 'list', data, model: 'scripted', usage: { total_tokens: 1 } }));
 		});
 	});
-	return { url: `${server.origin}/v1`, texts, close: server.close };
+	return { url: `${server.origin}/v1`, close: server.close };
 }
 
 /** A part of a file in the store. */
 export interface Point {
 	readonly id: string;
-	readonly vector: readonly number[];
 	readonly payload: { readonly content: string; readonly metadata: Readonly<Record<string, unknown>> };
 }
 type Match = { readonly value?: unknown; readonly any?: readonly unknown[] };
@@ -56,8 +38,6 @@ const isMatched = ({ payload: { metadata } }: Point, { value, any }: Match): boo
 	any ? any.includes(metadata.hash) : metadata.hash === value;
 const passes = (point: Point, { must = [], must_not: not = [] }: Filter): boolean =>
 	must.every(({ match }) => isMatched(point, match)) && !not.some(({ match }) => isMatched(point, match));
-const product = (one: readonly number[], other: readonly number[]): number =>
-	one.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0);
 
 /** A Qdrant with the collection `library`, whose filters ask for `metadata.hash`. */
 export async function startQdrant(): Promise<{ url: string; points: () => readonly Point[]; close(): Promise<void> }> {
@@ -69,12 +49,7 @@ export async function startQdrant(): Promise<{ url: string; points: () => readon
 		if (path === '/collections/library/points') points.push(...(body.points as Point[]));
 		else if (path === '/collections/library/points/delete')
 			points = points.filter((point) => !passes(point, body.filter as Filter));
-		else if (path === '/collections/library/points/query') {
-			const score = ({ vector }: Point): number =>
-				product(vector, body.query as number[]) / Math.sqrt(product(vector, vector));
-			const found = points.map((point) => ({ ...point, score: score(point), version: 1 }));
-			return { points: found.sort((one, other) => other.score - one.score).slice(0, Number(body.limit)) };
-		} else throw new Error(`not scripted: ${path}`);
+		else throw new Error(`not scripted: ${path}`);
 		return { operation_id: 1, status: 'completed' };
 	};
 	const server = await serve((request, response) => {

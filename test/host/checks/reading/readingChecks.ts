@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { withBrowser } from '../../../../dev/browser/browser';
-import { withOwnN8n } from '../../../../dev/n8n/ownN8n';
-import type { TestKit } from '../../../../dev/n8n/preparedN8n';
+import { type TestKit, withOwnN8n } from '../../../../dev/n8n/preparedN8n';
 import { report } from '../../../../dev/process/progress';
 import type { Checks } from '../checks';
 import { column } from '../samples/sampleRun';

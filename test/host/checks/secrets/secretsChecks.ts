@@ -1,19 +1,18 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
+import type { N8nServer } from '../../../../dev/n8n/n8nServer';
+import { type TestKit, withOwnN8n } from '../../../../dev/n8n/preparedN8n';
+import type { RestClient } from '../../../../dev/n8n/restClient';
+import { report } from '../../../../dev/process/progress';
 import { FakeServer, type RecordedRequest } from '../../../support/fakeServer';
 import { by } from '../../../support/nodeParameters';
 import { drawsOf } from '../../../support/secrets/draws';
 import { ENCODINGS, WHOLE_ENCODINGS } from '../../../support/secrets/encodings';
 import { nastySecret } from '../../../support/secrets/nastySecrets';
 import { givenAway } from '../../../support/secrets/revealed';
-import { type Reply } from '../../../support/wire';
-import type { N8nServer } from '../../../../dev/n8n/n8nServer';
-import type { RestClient } from '../../../../dev/n8n/restClient';
+import type { Reply } from '../../../support/wire';
 import { MANUAL_TRIGGER, workflowInARow, type WorkflowNode } from '../../n8n/workflow';
-import { report } from '../../../../dev/process/progress';
-import { type Checks } from '../checks';
-import { withOwnN8n } from '../../../../dev/n8n/ownN8n';
-import { type TestKit } from '../../../../dev/n8n/preparedN8n';
+import type { Checks } from '../checks';
 import { databaseTexts, logTexts } from './storedTexts';
 
 /** A service that fails in another way each time, and says in all encodings what it knows. */

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { SHORT_LEASE, withOwnN8n } from '../../../../dev/n8n/ownN8n';
-import type { PreparedN8n, TestKit } from '../../../../dev/n8n/preparedN8n';
+import { type PreparedN8n, SHORT_LEASE, type TestKit, withOwnN8n } from '../../../../dev/n8n/preparedN8n';
 import { report } from '../../../../dev/process/progress';
 import { waitFor } from '../../../../dev/process/waiting';
 import type { Checks } from '../checks';

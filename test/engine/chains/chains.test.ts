@@ -1,5 +1,5 @@
 import { reference, type OperationEntry } from '../../contract/reference';
-import { oneCase } from '../../support/runs';
+import { EVERY, oneCase } from '../../support/runs';
 import { pairsWith, type Pair } from './pairs';
 import { prepare, type Prepared } from './prepared';
 
@@ -111,7 +111,7 @@ test.each(played)('%s takes what others put out', async (_title, second) => {
 });
 
 test('there are thousands of such pairs, and every node has some', () => {
-	const all = seconds.flatMap(([, second]) => pairsOf(second));
-	expect(all.length).toBeGreaterThan(2000);
+	const all = played.flatMap(([, second]) => pairsOf(second));
+	expect(all.length).toBeGreaterThan(EVERY > 1 ? 500 : 2000);
 	expect([...new Set(all.map(({ second: { node } }) => node))]).toHaveLength(4);
 });

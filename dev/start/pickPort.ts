@@ -1,18 +1,11 @@
 import { isFree, freePort } from '../process/freePort';
 import { report } from '../process/progress';
 
-/** The port of a program, and the sentence about it for the terminal. */
-interface PickedPort {
-	readonly port: number;
-	/** Empty where the wanted port was free. */
-	readonly note: string;
-}
-
 /** How many ports after the wanted one are tried, before any free one is taken. */
 const NEIGHBORS = 20;
 
 /** The wanted port, or, where another program uses it, the next free one. `variable` is what sets the wanted one. */
-export async function pickPort(program: string, wanted: number, variable: string): Promise<PickedPort> {
+export async function pickPort(program: string, wanted: number, variable: string) {
 	if (await isFree(wanted)) return { port: wanted, note: '' };
 	const port = await nextFree(wanted);
 	const why = `Port ${wanted} is in use by another program`;

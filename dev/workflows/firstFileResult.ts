@@ -3,20 +3,8 @@ import type { Execution } from '../n8n/executions';
 /** The trigger node of the sample `first-file.json`. */
 export const FIRST_FILE_TRIGGER = 'Start';
 
-/** What the last node of the sample `first-file.json` returns. */
-interface FirstFileResult {
-	readonly name: string;
-	/** In bytes. */
-	readonly size: number;
-	readonly chunks: number;
-	readonly sha1Original: string;
-	readonly sha1Downloaded: string;
-	readonly sha1Equal: boolean;
-	readonly link: string;
-}
-
-/** Reads the result of an execution. Throws the failed node and its message when the execution failed. */
-export function firstFileResult(execution: Execution): FirstFileResult {
+/** What the last node of the sample returned. Throws the failed node and its message when the execution failed. */
+export function firstFileResult(execution: Execution) {
 	if (execution.status !== 'success') {
 		throw new Error(`The sample workflow ended with "${execution.status}": ${execution.error || 'no message'}`);
 	}

@@ -16,12 +16,6 @@ const LOOK_MS = 2;
 /** Between two looks that have used less CPU, in ms, no turn was long. */
 const LEAST_MS = 5;
 
-/** The longest turn of the event loop in ms of CPU; `ownMs` is that of the longest one without garbage collection. */
-interface LongestTurn {
-	readonly ms: number;
-	readonly ownMs: number;
-}
-
 /** What happened in a span of time, which counts as `performance.now()`. */
 interface Span {
 	readonly from: number;
@@ -51,7 +45,7 @@ function startCollections(): () => Span[] {
  * Watches the turns of the event loop from now on; what it answers ends that, and answers the longest one. It costs a
  * look of about 10 µs every 2 ms, so the event loop rests where it would rest.
  */
-function startTurns(): () => LongestTurn {
+function startTurns() {
 	const collections = startCollections();
 	const turns: Array<Span & { readonly ms: number }> = [];
 	let [from, before] = [performance.now(), threadMs()];

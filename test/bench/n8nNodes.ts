@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ICredentialType, INodeExecutionData, INodeType } from 'n8n-workflow';
 import { cachedN8n } from '../../dev/n8n/n8nCache';
 import { DEFAULT_N8N } from '../../dev/n8n/n8nVersions';
-import { createEngine, type BinaryMode, type Engine } from '../engine/support/engine';
+import { createEngine, type BinaryMode } from '../engine/support/engine';
 
 /* n8n's own nodes, out of an installed n8n, in the same engine as ours. */
 
@@ -41,15 +41,8 @@ export function missingN8n(): string | undefined {
 	return `n8n ${DEFAULT_N8N.version} is not installed, so its nodes are not compared; npm start installs it`;
 }
 
-/** An engine with one of n8n's nodes in it. */
-interface N8nBench {
-	readonly engine: Engine;
-	/** Returns the items of the node. Throws when the node fails. */
-	run(parameters: Record<string, unknown>, items: INodeExecutionData[]): Promise<INodeExecutionData[]>;
-}
-
 /** Starts n8n's engine with one of n8n's own nodes, connected to one server. */
-export async function startN8nNode(kind: N8nNode, url: string, binaryMode: BinaryMode): Promise<N8nBench> {
+export async function startN8nNode(kind: N8nNode, url: string, binaryMode: BinaryMode) {
 	const folder = cachedN8n(DEFAULT_N8N)?.folder ?? '';
 	const installed = createRequire(join(folder, 'package.json'));
 	const made = <T>(file: string): T => {
@@ -64,7 +57,11 @@ export async function startN8nNode(kind: N8nNode, url: string, binaryMode: Binar
 	const credentials = { [type.name]: data(url) };
 	return {
 		engine,
-		run: async (parameters, items) => {
+		/** Returns the items of the node. Throws when the node fails. */
+		run: async (
+			parameters: Record<string, unknown>,
+			items: INodeExecutionData[],
+		): Promise<INodeExecutionData[]> => {
 			const found = await engine.run({ node, credentials, parameters, items });
 			if (found.error) throw found.error;
 			return found.items;

@@ -10,21 +10,14 @@ const vectors = vectorFile.vectors.map((vector) => ({
 }));
 
 describe('signature vectors', () => {
-	test.each(vectors)('$name is accepted', ({ map, secret, sign, operation }) => {
-		expect(checkSignature(new Map([...map, ['sign', sign]]), secret, operation)).toEqual({ ok: true });
-	});
-
 	test.each(vectors)(
-		'$name: the refusal contains the string to sign',
-		({ map, secret, stringToSign: expected, operation }) => {
-			const verdict = checkSignature(new Map([...map, ['sign', 'wrong']]), secret, operation);
-			expect(verdict).toMatchObject({ ok: false, expectedToSign: expected });
+		'$name is accepted; with another secret it is refused with the string to sign',
+		({ map, secret, sign, stringToSign: expected, operation }) => {
+			const params = new Map([...map, ['sign', sign]]);
+			expect(checkSignature(params, secret, operation)).toEqual({ ok: true });
+			expect(checkSignature(params, 'another', operation)).toEqual({ ok: false, expectedToSign: expected });
 		},
 	);
-
-	test.each(vectors)('$name is refused with another secret', ({ map, sign, operation }) => {
-		expect(checkSignature(new Map([...map, ['sign', sign]]), 'another', operation).ok).toBe(false);
-	});
 });
 
 describe('differences between clients that are accepted', () => {

@@ -5,13 +5,6 @@ import { delimiter, dirname, join } from 'node:path';
 import { serve } from '../process/loopbackServer';
 import type { InstalledN8n } from '../../../dev/n8n/n8nCache';
 
-/** A registry of this machine that has versions of one package. */
-export interface LocalRegistry {
-	/** n8n's settings, with which it installs packages from there only. */
-	readonly settings: Record<string, string>;
-	close(): Promise<void>;
-}
-
 interface Manifest {
 	readonly name: string;
 	readonly version: string;
@@ -45,7 +38,7 @@ function documentOf(tarballs: Readonly<Record<string, string>>, origin: string) 
 export async function startRegistry(
 	tarballs: Readonly<Record<string, string>>,
 	{ folder, n8n }: { readonly folder: string; readonly n8n: InstalledN8n },
-): Promise<LocalRegistry> {
+) {
 	const { origin, close } = await serve((req, res) => {
 		const [, tag = ''] = /^\/(\w+)\.tgz$/.exec(req.url ?? '') ?? [];
 		const document = documentOf(tarballs, origin);
@@ -58,6 +51,7 @@ export async function startRegistry(
 	const program = `#!/bin/sh\nunset HTTPS_PROXY\nPATH='${path}' exec npm "$@" --registry='${origin}'\n`;
 	writeFileSync(join(folder, 'npm'), program, { mode: 0o755 });
 	return {
+		/** n8n's settings, with which it installs packages from there only. */
 		settings: {
 			PATH: [folder, path].join(delimiter),
 			N8N_COMMUNITY_PACKAGES_REGISTRY: 'https://registry.npmjs.org',

@@ -35,17 +35,6 @@ type Reply = { readonly tool: string; readonly args: Readonly<Record<string, unk
 /** One step: looks at the question and replies. It throws where the question is not what it must be. */
 export type Step = (question: Question) => Reply;
 
-/** A model that is being asked. */
-interface ChatModel {
-	/** The address to enter as Base URL. */
-	readonly url: string;
-	/** What its steps had to complain about. */
-	readonly problems: readonly string[];
-	/** How many steps were played. */
-	steps(): number;
-	close(): Promise<void>;
-}
-
 interface Request {
 	tools?: Array<{ function: OfferedTool }>;
 	messages: Message[];
@@ -86,8 +75,8 @@ function completion(reply: Reply, turn: number): object {
 	};
 }
 
-/** Starts a model that plays these steps, one for each question, and says no more after a problem. */
-export async function startChatModel(script: readonly Step[]): Promise<ChatModel> {
+/** Starts a model that plays these steps, one for each question, and says no more after a problem, which it keeps. */
+export async function startChatModel(script: readonly Step[]) {
 	const problems: string[] = [];
 	let turn = 0;
 	const reply = (question: Question): Reply => {

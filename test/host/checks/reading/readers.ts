@@ -11,12 +11,6 @@ import { byPath, libraryNode } from '../libraryNodes';
 
 const WAITING_MS = 60_000;
 
-/** An execution that waits for readers. */
-interface Waiting {
-	readonly id: string;
-	/** The links in the order of the viewers. */
-	readonly links: readonly string[];
-}
 /** What n8n answered to a post of a page. */
 interface Reply {
 	readonly status: number;
@@ -27,8 +21,8 @@ interface Reply {
 export class Readers {
 	constructor(readonly prepared: PreparedN8n) {}
 
-	/** Starts a workflow that makes a link for each viewer, and returns when it waits for them. */
-	async waiting(viewers: readonly string[], link: object, wait: object): Promise<Waiting> {
+	/** Starts a workflow that makes a link for each viewer, in their order, and returns when it waits for them. */
+	async waiting(viewers: readonly string[], link: object, wait: object) {
 		const { rest } = this.prepared;
 		const jsCode = `return ${JSON.stringify(viewers)}.map((viewer) => ({ json: { viewer } }));`;
 		const file = byPath('Contracts/offer.pdf');

@@ -79,7 +79,7 @@ function withField(op: AnyOperation, failure: LibraryError, isOfPlan: boolean): 
 }
 
 /** A text of the service with the label of a field for its parameter, and "it" where the text begins with that. */
-function withLabel(text: string, { wire, label }: Named): string {
+function withLabel(text: string, { wire, label }: ReturnType<typeof namesIn>[number]): string {
 	const quote = ONLY_PARAMETERS.test(wire) ? '["\'`]?' : '["\'`]';
 	const mention = `(${quote})(?<![\\w/.-])${wire}(?![\\w/.-])\\1`;
 	return text
@@ -90,15 +90,8 @@ function withLabel(text: string, { wire, label }: Named): string {
 		.replace(new RegExp(mention), `"${label}"`);
 }
 
-/** A parameter by its name in the request and in the form. */
-interface Named {
-	readonly wire: string;
-	readonly label: string;
-	readonly isPlace: boolean;
-}
-
 /** The parameters that the fields of an operation are sent as, with the labels that the form shows. */
-const namesIn = (op: AnyOperation): Named[] =>
+const namesIn = (op: AnyOperation) =>
 	Object.entries(op.input).flatMap(([key, field]) => {
 		const isPlace = field.kind === 'ref';
 		const wires = isPlace ? Object.values(field.modes).map(({ wire }) => wire) : [wireName(key, field)];

@@ -21,29 +21,20 @@ import { entryId } from './processed';
  * of what is in the folders are remembered. What is in a folder that moves is not in the feed: it is listed.
  */
 
-/** What follows from the changes of one poll. */
-interface Followed {
-	readonly state: ArrivalState;
-	/** By `place`; those without a change of their own (`within`) come last, departures before arrivals. */
-	readonly found: readonly FeedChange[];
-	/** The other changes. */
-	readonly others: readonly FeedChange[];
-	/** The state where some of those that come last are left to a later poll, which finds them again; `[]` for none. */
-	stateWithout(untold: readonly FeedChange[]): ArrivalState;
-}
-
 /**
  * Follows all changes that a poll has read: a file that was not in the folders and is has arrived, one that was and is
  * not has left. Of a folder that moves in or out each file is told, of a deleted one the folder. Where there is too
- * much to be listed, one arrival with `tooMany` says so. `isBehind`: later changes have not been read. Throws what the
- * port throws; then nothing has been followed.
+ * much to be listed, one arrival with `tooMany` says so. `isBehind`: later changes have not been read. `found` has a
+ * `place`; those without a change of their own (`within`) come last, departures before arrivals: where some of these
+ * are left to a later poll, which finds them again, the state is another one. Throws what the port throws; then nothing
+ * has been followed.
  */
 export async function followArrivals(
 	port: ArrivalPort,
 	before: ArrivalState,
 	changes: readonly FeedChange[],
 	isBehind = false,
-): Promise<Followed> {
+) {
 	const follower = new Follower(port, before, isBehind);
 	for (const change of changes) follower.take(change);
 	if (await follower.mustList()) await follower.list();
@@ -240,7 +231,7 @@ class Follower {
 		return true;
 	}
 
-	result(): Followed {
+	result() {
 		const rank = ({ within, place }: FeedChange): number => (within ? (place === 'left' ? 1 : 2) : 0);
 		const found = [...this.found].sort((a, b) => rank(a) - rank(b));
 		const stateWithout = (untold: readonly FeedChange[]): ArrivalState => this.stateWithout(untold);

@@ -16,7 +16,7 @@ import {
 	whileWaiting,
 	withLook,
 } from '../plan/readingState';
-import { fieldsIn, type JsonObject } from '../../../protocol/wire/json';
+import { fieldsIn } from '../../../protocol/wire/json';
 import { readingRequestsIn, keptItems, savedFlow } from './waitingEntry';
 import { isWaiting } from './waitForReading';
 import { pageTokens, type PageTokens, nodeKey, pageCaller, type Asking } from '../../preview';
@@ -85,18 +85,13 @@ export function upToDate(visit: Omit<Visit, 'items' | 'item' | 'closed'>): Visit
 }
 
 /** What the file contains, as it is looked up for a visit, and its name now. */
-export interface Look {
-	readonly info: JsonObject;
-	/** SHA1 of the content; null where the service does not say it. */
-	readonly filehash: string | null;
-	/** Whether it is another content than that of the link. */
-	readonly changed: boolean;
-	/** Whether nobody may answer it. */
-	readonly outdated: boolean;
-}
+export type Look = Awaited<ReturnType<typeof lookAtFile>>;
 
-/** Looks at the file of a visit, and remembers if it has changed. Throws LibraryError, kind notFound for one gone. */
-export async function lookAtFile(visit: Visit): Promise<Look> {
+/**
+ * Looks at the file of a visit, and remembers if it has changed: has another content than that of the link. One that is
+ * outdated nobody may answer. Throws LibraryError, kind notFound for one gone.
+ */
+export async function lookAtFile(visit: Visit) {
 	const { caller, stated, execution, saved } = visit;
 	const info = await fileCalls(caller).info({ hash: stated.file });
 	const filehash = filehashIn(info);

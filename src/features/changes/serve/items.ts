@@ -52,19 +52,17 @@ export const isClassified = (one: PendingChange): one is ClassifiedChange => one
 
 const PARALLEL_HISTORIES = 8;
 
-interface Histories {
+interface Classifying {
 	readonly caller: Caller;
 	readonly chosen: ReadonlySet<EventChoice>;
-	/** Of the entries with which others came. */
-	readonly ways: Map<string, Promise<Way | undefined>>;
-}
-
-interface Classifying extends Omit<Histories, 'ways'> {
 	/** Most changes whose history may fail: a later poll reads it. With more of them the service fails in general. */
 	readonly mayFail: number;
 	/** No later poll will try again. */
 	readonly lastTry?: boolean;
 }
+
+/** `ways` are those of the entries with which others came. */
+type Histories = Pick<Classifying, 'caller' | 'chosen'> & { readonly ways: Map<string, Promise<Way | undefined>> };
 
 /**
  * Says what happened, by the entry's history where the chosen events need it, and leaves out what wasn't chosen. A

@@ -3,11 +3,9 @@ import type { DeletionLimits } from '../../../protocol/plan/plan';
 import { DAY_MS, type JsonObject, textOf } from '../../../protocol/wire/json';
 import type { LibraryError } from '../../../protocol/wire/libraryError';
 
-type MissingMembers = 'leave' | 'disable' | 'delete';
-
 /** What a plan may do beyond bringing about what the input describes. */
 export interface DirectoryRules {
-	readonly missingMembers: MissingMembers;
+	readonly missingMembers: 'leave' | 'disable' | 'delete';
 	readonly deleteMissingDepartments: boolean;
 	/** Of the members and of the departments of the external directory, each. */
 	readonly limits: DeletionLimits;

@@ -18,8 +18,8 @@ export interface DirectoryRequest {
 	readonly params: Readonly<Record<string, string>>;
 }
 
-type MemberField = 'account' | 'email' | 'phone' | 'title' | 'expires' | 'state' | 'leader';
-type DirectoryField = MemberField | 'name' | 'parent' | 'order';
+type DirectoryField =
+	'account' | 'email' | 'phone' | 'title' | 'expires' | 'state' | 'leader' | 'name' | 'parent' | 'order';
 
 /** By field: what it is now and what it will be. Without `from` where the service does not show what it is. */
 export type Differences = { readonly [F in DirectoryField]?: { readonly from?: string; readonly to: string } };
@@ -84,16 +84,10 @@ export function shownChange(change: DirectoryChange): ShownChange {
 	return department === undefined ? shown : { ...shown, group_out_id: department };
 }
 
-interface Entry {
-	readonly outId: string;
-	readonly name: string;
-	readonly from?: RowOrigin;
-}
-
 /** A change of one member or department. */
 export const entryChange = (
 	type: DirectoryChange['type'],
-	{ outId, name, from }: Entry,
+	{ outId, name, from }: { readonly outId: string; readonly name: string; readonly from?: RowOrigin },
 	more: Omit<DirectoryChange, 'type' | 'out_id' | 'name' | 'item'>,
 ): DirectoryChange => ({ type, out_id: outId, name, ...(from && { item: from.item }), ...more });
 
@@ -105,14 +99,12 @@ export const NOT_IN_INPUT = 'not in the input';
 /** The reason of every creation. */
 export const DOES_NOT_EXIST = 'does not exist yet';
 
-type Field = readonly [name: DirectoryField, current: string, wanted: string | undefined];
-
 /**
  * The fields whose wanted value differs from the current one. A wanted value of undefined leaves the field as it is.
  * `same` decides where equal texts are not the only equal values.
  */
 export function differencesIn(
-	fields: readonly Field[],
+	fields: ReadonlyArray<readonly [name: DirectoryField, current: string, wanted: string | undefined]>,
 	same: (a: string, b: string) => boolean = (a, b) => a === b,
 ): Differences {
 	const found = fields.flatMap(([name, from, to]) =>

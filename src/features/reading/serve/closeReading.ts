@@ -14,8 +14,6 @@ import { helperHttp } from '../../../n8n/credentials/helperHttp';
 import { type Job, outputItem } from '../../../n8n/execute/job';
 import type { HandlerFor } from '../../../n8n/execute/pairing';
 
-type Input = In<typeof operation>;
-
 /** n8n refuses requests while the execution takes an answer, and processes of it may be restarted. */
 const ATTEMPTS = 6;
 
@@ -59,7 +57,7 @@ async function postUntilTaken({ clock, signal }: Caller, http: Http, command: Co
 }
 
 /** The address of this n8n for the link, and the sealed command for it. Throws LibraryError input. */
-function commandFor({ context, checked, item, op }: Job<Input>, caller: Caller) {
+function commandFor({ context, checked, item, op }: Job<In<typeof operation>>, caller: Caller) {
 	const { secret } = caller.account();
 	const target = readingTarget(checked.link);
 	const stated = target && openReading(target.sealed, target.execution, secret);

@@ -16,8 +16,6 @@ import { isToolCall } from '../../../n8n/context/toolCall';
 import { outputItem, type Job } from '../../../n8n/execute/job';
 import type { HandlerFor } from '../../../n8n/execute/pairing';
 
-type Input = In<typeof operation>;
-
 const ID_LENGTH = 16;
 
 /**
@@ -43,7 +41,7 @@ function resumedAt({ context, op, item }: Job): { execution: string; resumeUrl: 
 }
 
 /** The file as the link and the wait say it, and what it contains now. Throws LibraryError, also for a folder. */
-async function fileToRead({ context, op, params, checked }: Job<Input>, caller: Caller) {
+async function fileToRead({ context, op, params, checked }: Job<In<typeof operation>>, caller: Caller) {
 	const info = await fileCalls(caller).info(params);
 	if (filledText(info.hash) === undefined || isFolder(info))
 		throw new LibraryError('input', 'There is no file to read here', {

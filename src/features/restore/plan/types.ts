@@ -67,8 +67,6 @@ export interface RestoreOrder {
 	readonly recyclesNew: boolean;
 }
 
-type Action = 'restore_version' | 'recover' | 'move' | 'recycle' | 'keep';
-
 /** Where something is to be: in a folder, named by its path at the time of planning, or in one that is missing. */
 export interface Target {
 	readonly folder: { readonly now: string } | { readonly missing: string };
@@ -77,7 +75,7 @@ export interface Target {
 
 /** One action of a plan. */
 export interface RestoreChange {
-	readonly action: Action;
+	readonly action: 'restore_version' | 'recover' | 'move' | 'recycle' | 'keep';
 	readonly row: Row;
 	readonly reason: string;
 	/** Its path at the time, as far as it is known. */

@@ -103,18 +103,16 @@ async function textItem(file: OpenFile): Promise<Item<DownloadedFile>> {
 	}
 }
 
-type TextForModel = FileFields & ContentForModel;
-type LinkForModel = Omit<FileFields, 'verified'> & { url?: string; note: string };
-
 /** What a model can use: the text, or a link. Nothing about the transfer, which would only distract it. */
 async function itemForModel({ job, caller, info, opened, name }: OpenFile): Promise<INodeExecutionData> {
 	const input = job.checked;
 	const content = await readUpTo(opened.stream, bytesToRead(input, 'model'));
 	const { verified: isRead, ...known } = fieldsOf(job, info, name);
 	const text = modelFieldsOf(input, content);
-	if (text) return outputItem<TextForModel>({ ...known, verified: isRead && !content.isCut, ...text });
+	if (text)
+		return outputItem<FileFields & ContentForModel>({ ...known, verified: isRead && !content.isCut, ...text });
 	const [url] = await fileCalls(caller).downloadLinks(job.params);
-	return outputItem<LinkForModel>({
+	return outputItem<Omit<FileFields, 'verified'> & { url?: string; note: string }>({
 		...known,
 		...defined({ url }),
 		note: 'This is no text file, so its content is not shown. The link downloads it and is valid for 10 minutes.',

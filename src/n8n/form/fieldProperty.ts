@@ -1,13 +1,6 @@
 import type { INodeProperties, INodePropertyMode, INodePropertyOptions } from 'n8n-workflow';
 import { RESOURCE_NOTES } from '../../protocol/catalogue/resources';
-import {
-	labelOf,
-	type Choice,
-	type Field,
-	type RefField,
-	type RefMode,
-	titleCase,
-} from '../../protocol/operation/fields';
+import { labelOf, type Choice, type Field, type RefField, titleCase } from '../../protocol/operation/fields';
 import { countsDays } from '../../protocol/operation/check/date';
 import { defined } from '../../protocol/wire/json';
 import { digitsInEditor, requiredInEditor } from './formJson';
@@ -133,31 +126,27 @@ function emptyText({ kind, help }: Field): string | undefined {
 	return meaning === undefined || (kind !== 'text' && kind !== 'ref') ? undefined : `empty: ${meaning}`;
 }
 
-/** What an empty list shows, as n8n's own nodes have it: the kind of thing to choose. */
-const selectText = (label: string): string =>
-	`Select ${/^[aeiou]/i.test(label) ? 'an' : 'a'} ${label.toLowerCase()}...`;
-
-/** How the root is written, where it is a value. */
-const rootText = (root: RefMode['root'], rootName = 'Library Root'): string =>
-	root === undefined ? '' : `, or / for the ${rootName.toLowerCase()}`;
-
 /** What the editor says when a list has not come after 5 seconds; n8n 1 says nothing. */
 const slowLoad = (message: string | undefined) => (message ? { slowLoadNotice: { message, timeout: 5_000 } } : {});
 
-const modesOf = (field: RefField<string, boolean>, title: string): INodePropertyMode[] =>
-	Object.entries(field.modes).map(([name, { label, placeholder, search, hint, root, rootName, of, slow }]) => ({
-		displayName: label,
-		name,
-		type: search ? 'list' : 'string',
-		...defined({
-			placeholder:
-				(placeholder && `${placeholder}${search ? '' : rootText(root, rootName)}`) ??
-				(search ? (emptyText(field) ?? selectText(title)) : undefined),
-			hint,
-		}),
-		...(search ? { typeOptions: { searchListMethod: search, searchable: true, ...slowLoad(slow) } } : {}),
-		...(of === 'int' && !search ? { validation: digitsInEditor } : {}),
-	}));
+function modesOf(field: RefField<string, boolean>, title: string): INodePropertyMode[] {
+	// What an empty list shows, as n8n's own nodes have it: the kind of thing to choose.
+	const select = `Select ${/^[aeiou]/i.test(title) ? 'an' : 'a'} ${title.toLowerCase()}...`;
+	return Object.entries(field.modes).map(([name, mode]) => {
+		const { label, placeholder, search, hint, root, rootName = 'Library Root', of, slow } = mode;
+		// How the root is written, where it is a value.
+		const rootText = search || root === undefined ? '' : `, or / for the ${rootName.toLowerCase()}`;
+		const whenEmpty = search ? (emptyText(field) ?? select) : undefined;
+		return {
+			displayName: label,
+			name,
+			type: search ? 'list' : 'string',
+			...defined({ placeholder: (placeholder && placeholder + rootText) ?? whenEmpty, hint }),
+			...(search ? { typeOptions: { searchListMethod: search, searchable: true, ...slowLoad(slow) } } : {}),
+			...(of === 'int' && !search ? { validation: digitsInEditor } : {}),
+		};
+	});
+}
 
 /** The locator as it starts: the first mode, at the root where the root is a value. */
 function firstMode({ modes }: RefField<string, boolean>): INodeProperties['default'] {

@@ -104,7 +104,7 @@ export function libraryForm(operations: readonly AnyOperation[], first: string):
 
 /** The form of a trigger, whose subtitle names the choices of its field Events. */
 export const triggerForm = (op: AnyOperation, access: readonly INodeProperties[] = []): NodeForm => ({
-	subtitle: choiceSubtitle('events', choicesOf(op.input.events)),
+	subtitle: choiceSubtitle('events', op.input.events),
 	properties: [
 		...(op.notice ? [{ displayName: op.notice, name: 'notice', type: 'notice' as const, default: '' }] : []),
 		...access,
@@ -116,9 +116,6 @@ export const triggerForm = (op: AnyOperation, access: readonly INodeProperties[]
 		),
 	],
 });
-
-const choicesOf = (field: Field | undefined): Readonly<Record<string, Choice>> =>
-	field !== undefined && 'choices' in field ? field.choices : {};
 
 /**
  * The operations that work in the library of the node, and not in libraries that they name themselves (Mirror). They
@@ -177,7 +174,8 @@ function operationSubtitle(ops: readonly AnyOperation[]): string {
 }
 
 /** The titles of what is chosen in a parameter with several choices, e.g. "File Created, Restored". */
-function choiceSubtitle(parameter: string, choices: Readonly<Record<string, Choice>>): string {
+function choiceSubtitle(parameter: string, field: Field | undefined): string {
+	const choices: Readonly<Record<string, Choice>> = field && 'choices' in field ? field.choices : {};
 	const titles = Object.fromEntries(Object.entries(choices).map(([value, { label }]) => [value, label]));
 	const chosen = `[].concat($parameter["${parameter}"] ?? [])`;
 	return `={{ ${chosen}.map((value) => (${JSON.stringify(titles)})[value] ?? value).join(", ") }}`;

@@ -33,12 +33,6 @@ function isSame(entry: JsonObject | undefined, file?: FileContent): boolean {
 	return amountOf(entry.filesize) === file.filesize && sha1 === file.filehash.toLowerCase();
 }
 
-/** Whether an entry has exactly the name that a path ends with, as far as it is shown. */
-function hasName({ filename, fullpath }: JsonObject, path: string): boolean {
-	const shown = filledText(filename) ?? filledText(fullpath);
-	return shown === undefined || baseName(toFullpath(shown)) === baseName(path);
-}
-
 /** Creates a folder whose parent is there. */
 export async function createFolder(target: MirrorSide, fullpath: string): Promise<void> {
 	const findDone: FindDone = async () => {
@@ -78,7 +72,9 @@ async function sendMove(target: MirrorSide, from: string, to: string, findDone: 
 export async function moveInTarget(target: MirrorSide, from: string, to: string, file?: FileContent): Promise<void> {
 	const findDone: FindDone = async () => {
 		const moved = await infoAt(target, to);
-		if (!moved || !isSame(moved, file) || !hasName(moved, to)) return undefined;
+		if (!moved || !isSame(moved, file)) return undefined;
+		const shown = filledText(moved.filename) ?? filledText(moved.fullpath);
+		if (shown !== undefined && baseName(toFullpath(shown)) !== baseName(to)) return undefined;
 		const left = await infoAt(target, from);
 		// Where the service ignores case, a file is found by its old name too.
 		const isGone = left === undefined || (textOf(left.hash) !== '' && textOf(left.hash) === textOf(moved.hash));

@@ -61,14 +61,6 @@ function extend(to: Reach, { moved, before, after, uncertain, isRole }: Decision
 	to.ifUnset |= gained | lost;
 }
 
-/** Whether departments may change what a member has. */
-const affects = ({ ifGranted, ifDenied, ifUnset }: Reach, { granted, denied }: Status): boolean =>
-	((ifGranted & granted) | (ifDenied & denied) | (ifUnset & ~(granted | denied))) !== 0;
-
-/** Whether permissions that were removed, or the role that was given, may have been what somebody has. */
-const isPossibleSource = ({ isRole, before }: Decision, has: Status): boolean =>
-	isRole || ((before.granted & has.granted) | (before.denied & has.denied)) !== 0;
-
 /** What the changes that are decided so far mean for the rows after them. */
 export class LaterChanges {
 	private readonly places = makePathTree<FolderForesight>((fullpath) => ({ fullpath, decided: new Map() }));
@@ -110,15 +102,16 @@ export class LaterChanges {
 	/** Whether a row that is as wanted may be something else after the changes. */
 	isAtRisk({ fullpath, subject }: PlacedRow, { codes: has }: RowFacts): boolean {
 		const own = fullpath === '' ? undefined : this.nearest(parentPath(fullpath), subject);
-		if (own && !own.after && isPossibleSource(own, has)) return true;
+		const { granted, denied } = has;
+		// Permissions that were removed, or the role that was given, may have been what somebody has.
+		const isSource = own && (own.isRole || ((own.before.granted & granted) | (own.before.denied & denied)) !== 0);
+		if (isSource && !own.after) return true;
 		if (own?.after && (own.moved & (unlike(own.after, has) | own.uncertain)) !== 0) return true;
-		const isMember = subject.type === 'member';
-		return this.places
-			.around(fullpath)
-			.some(
-				({ inheritanceChanges, departments }) =>
-					inheritanceChanges || (departments && isMember && affects(departments, has)),
-			);
+		return this.places.around(fullpath).some(({ inheritanceChanges, departments }) => {
+			if (inheritanceChanges || !departments || subject.type !== 'member') return inheritanceChanges === true;
+			const { ifGranted, ifDenied, ifUnset } = departments;
+			return ((ifGranted & granted) | (ifDenied & denied) | (ifUnset & ~(granted | denied))) !== 0;
+		});
 	}
 
 	/** The nearest folder, from this one up, in which the subject of a row is decided. */

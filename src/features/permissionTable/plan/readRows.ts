@@ -63,12 +63,6 @@ function idCell(row: InputRow, name: string): number | undefined {
 	throw cellError(row, name, `${quoted(text)} is not an ID`, 'IDs are whole numbers.');
 }
 
-/** The ID of a member or department, as text: one with more digits than a number repeats is right only as it is. */
-function subjectId(row: InputRow, name: string): string | undefined {
-	const text = textCell(row, name);
-	return text !== undefined && /^[1-9]\d{15,39}$/.test(text) ? text : idCell(row, name)?.toString();
-}
-
 /** Yes or no, as people and spreadsheets write it; undefined where the cell says nothing. Throws LibraryError input. */
 function flagCell(row: InputRow, name: string): boolean | undefined {
 	const text = textCell(row, name);
@@ -105,18 +99,15 @@ function codesNamed(row: InputRow, name: string, value: unknown): PermissionCode
 		});
 }
 
-/** The values of `granted.0`, `granted.1`, …; undefined where the row has none of these columns. */
-function spread({ json }: InputRow, name: string): unknown[] | undefined {
-	const columns = Object.keys(json).filter((key) => new RegExp(`^${name}\\.\\d+$`).test(key));
-	if (columns.length === 0) return undefined;
-	return columns.map((key) => json[key]).filter((value) => value !== '' && value !== null);
-}
-
 /** The codes in a column; undefined where the row does not have it. Throws LibraryError input for an unknown code. */
 function listCell(row: InputRow, name: 'granted' | 'denied'): PermissionCode[] | undefined {
-	const value = Object.hasOwn(row.json, name) ? (row.json[name] ?? undefined) : undefined;
-	const values = value === undefined ? spread(row, name) : valuesIn(row, name, value);
-	return values && [...new Set(values.flatMap((each) => codesNamed(row, name, each)))];
+	const { json } = row;
+	const value = Object.hasOwn(json, name) ? (json[name] ?? undefined) : undefined;
+	const columns = Object.keys(json).filter((key) => new RegExp(`^${name}\\.\\d+$`).test(key));
+	if (value === undefined && columns.length === 0) return undefined;
+	const filled = columns.map((key) => json[key]).filter((each) => each !== '' && each !== null);
+	const values = value === undefined ? filled : valuesIn(row, name, value);
+	return [...new Set(values.flatMap((each) => codesNamed(row, name, each)))];
 }
 
 /** Permissions in columns of their own, named after the codes; undefined where none of them says anything. */
@@ -159,8 +150,10 @@ function typeCell(row: InputRow): Subject['type'] | undefined {
 /** The first column that names somebody of a type. */
 function subjectOfType(row: InputRow, type: Subject['type'], columns: readonly SubjectColumn[]): Subject | undefined {
 	for (const by of columns) {
-		const isId = by === 'member_id' || by === 'group_id';
-		const value = isId ? subjectId(row, by) : textCell(row, by);
+		const text = textCell(row, by);
+		// An ID with more digits than a number repeats is right only as it is.
+		const isId = (by === 'member_id' || by === 'group_id') && !/^[1-9]\d{15,39}$/.test(text ?? '');
+		const value = isId ? idCell(row, by)?.toString() : text;
 		if (value !== undefined) return { type, by, value };
 	}
 	return undefined;

@@ -21,13 +21,6 @@ import { type MissingSubject, needsParent, type RowFacts, type TableFacts } from
 import { wantedInheritance, withoutRepeats } from '../plan/readRows';
 import { type LibraryError, quoted, rethrown } from '../../../protocol/wire/libraryError';
 
-/** Whether the list of a folder does not name somebody; unknown of files, and where it gets entries from above. */
-const isUnnamed = (subject: Subject, place: Place | undefined, inherit: boolean | undefined): boolean =>
-	place?.isFolder === true &&
-	place.inherit === inherit &&
-	isById(subject) &&
-	place.direct?.has(subjectKey(subject)) === false;
-
 async function rowFacts(
 	reader: PlaceReader,
 	row: PlacedRow,
@@ -36,7 +29,10 @@ async function rowFacts(
 ): Promise<RowFacts> {
 	const { fullpath, subject, wish } = row;
 	const codes = await naming(describeSubject(subject, row.name), reader.status(fullpath, subject), row);
-	const fromElsewhere = isUnnamed(subject, place, inherit) ? ALL_BITS : undefined;
+	// Whether the list of a folder names somebody; unknown of files, and where it gets entries from above.
+	const isListed = place?.isFolder && place.inherit === inherit && isById(subject);
+	const isUnnamed = isListed && place.direct?.has(subjectKey(subject)) === false;
+	const fromElsewhere = isUnnamed ? ALL_BITS : undefined;
 	const known = { codes, isShared, ...defined({ fromElsewhere, notDeniedAsRead: row.notDeniedAsRead }) };
 	if (inherit === false) return { ...known, parent: NOTHING_SET };
 	const isNeeded =

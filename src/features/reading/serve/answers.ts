@@ -87,13 +87,11 @@ const changed = (context: IWebhookFunctions): IWebhookResponseData =>
 const isShown = ({ content }: ReadingRead, shown: string | null): boolean =>
 	content === undefined || content === contentMark(shown);
 
-/** Whether a file has pages, so that none shown is no reading: those of media are seconds. */
-const hasPages = ({ filename, pages }: ReadingItem): boolean => pages !== null || PAGED.test(filename);
-
 /** Why the page does not ask for this; undefined for an answer that it may take. */
 function reasonAgainst({ stated, item }: Visit, post: AnswerPost): 'answer' | 'pages' | 'reason' | undefined {
 	const { pages, total } = post;
-	const isUnread = total === 0 && hasPages(item);
+	// Where a file has pages, none shown is no reading: those of media are seconds.
+	const isUnread = total === 0 && (item.pages !== null || PAGED.test(item.filename));
 	if (post.kind === 'finished') return stated.ask !== 'read' || isUnread ? 'answer' : undefined;
 	if (stated.ask !== 'approve') return 'answer';
 	if (stated.reason && post.decision === 'decline' && post.comment.trim() === '') return 'reason';

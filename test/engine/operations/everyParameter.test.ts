@@ -107,6 +107,8 @@ describe.each(entries.map((entry, at) => ({ id: entry.id, entry, at })))('$id', 
 	if (direct.length) {
 		test.each(direct.map((row): [string, ParameterRow] => [titleOf(row), row]))('%s', async (_name, row) => {
 			for (const [value, expected] of casesOf(entry, row)) {
+				// A person's copy to a name that is taken is left out, or fails, before anything is sent.
+				if (entry.id === 'userFileCopy' && ['fail', 'skip'].includes(String(value))) continue;
 				const sent = await paramsSent(entry, exampleWith(entry, row, value), row.wire);
 				expect({ value, wire: sent[row.wire] ?? null }).toEqual({ value, wire: expected });
 			}

@@ -4,6 +4,7 @@ import type { N8nServer } from '../../../../dev/n8n/n8nServer';
 import { type TestKit, withOwnN8n } from '../../../../dev/n8n/preparedN8n';
 import type { RestClient } from '../../../../dev/n8n/restClient';
 import { report } from '../../../../dev/process/progress';
+import { credentialsFor } from '../../../support/credentials';
 import { FakeServer, type RecordedRequest } from '../../../support/fakeServer';
 import { by } from '../../../support/nodeParameters';
 import { drawsOf } from '../../../support/secrets/draws';
@@ -51,12 +52,12 @@ const file = by('path', 'Docs/a.txt');
 const TIMES = 7;
 
 const SECRETS = ['library', 'enterprise', 'partner', 'password'];
-/** The secrets that each service knows. */
+/** The secrets that are known at the address of each credential. */
 const KNOWN: Readonly<Record<string, readonly string[]>> = {
-	library: ['library'],
-	enterprise: ['enterprise'],
-	partner: ['partner'],
-	person: ['enterprise', 'password'],
+	fileLibraryOrgApi: ['library'],
+	fileLibraryEnterpriseApi: ['enterprise'],
+	fileLibraryPartnerApi: ['partner'],
+	fileLibraryTokenApi: ['enterprise', 'password'],
 };
 
 /** What is tried, by the credential it uses. */
@@ -74,27 +75,17 @@ const TRIED: ReadonlyArray<readonly [type: string, node: string, parameters: Rec
 	['fileLibraryTokenApi', 'fileLibraryUser', { resource: 'file', operation: 'get', library: by('id', '7'), file }],
 ];
 
-/** Credentials with secrets that need every escape, for one service. */
-function credentialsFor(baseUrl: string, secrets: ReadonlyMap<string, string>) {
-	const at = (place: string) => ({
-		baseUrl: `${baseUrl}/${place}`,
-		vendorPrefix: 'svc',
-		allowUnauthorizedCerts: false,
-	});
+/** Credentials with secrets that need every escape; each has an address of its own below that of the service. */
+function credentialsBelow(url: string, secrets: ReadonlyMap<string, string>): Array<[type: string, data: object]> {
 	const secret = (name: string): string => secrets.get(name) ?? '';
-	return {
-		fileLibraryOrgApi: { ...at('library'), orgClientId: 'library-1', orgClientSecret: secret('library') },
-		fileLibraryEnterpriseApi: { ...at('enterprise'), clientId: 'enterprise-1', clientSecret: secret('enterprise') },
-		fileLibraryPartnerApi: { ...at('partner'), clientId: 'partner-1', clientSecret: secret('partner') },
-		fileLibraryTokenApi: {
-			...at('person'),
-			clientId: 'enterprise-1',
-			clientSecret: secret('enterprise'),
-			grantType: 'password',
-			username: 'ann@example.com',
-			password: secret('password'),
-		},
-	};
+	const all = credentialsFor({
+		url,
+		library: { orgClientId: 'library-1', orgClientSecret: secret('library') },
+		enterprise: { clientId: 'enterprise-1', clientSecret: secret('enterprise') },
+		partner: { clientId: 'partner-1', clientSecret: secret('partner') },
+		user: { account: 'ann@example.com', password: secret('password') },
+	});
+	return Object.entries(all).map(([type, data]) => [type, { ...data, baseUrl: `${url}/${type}` }]);
 }
 
 /** Workflows that fail while the service repeats secrets: n8n's database and its log at level debug have none. */
@@ -114,7 +105,7 @@ export async function checkSecrets(checks: Checks, kit: TestKit): Promise<void> 
 	await withOwnN8n(kit, { name: 'secrets', settings }, async ({ prepared: { rest }, server, userFolder }) => {
 		report('Secrets that a failing service repeats');
 		const ids = new Map<string, string>();
-		for (const [type, data] of Object.entries(credentialsFor(service.url, secrets)))
+		for (const [type, data] of credentialsBelow(service.url, secrets))
 			ids.set(type, await rest.saveCredential(type, type, data));
 		await checks.check(
 			`${TRIED.length} nodes fail ${TIMES} times each`,

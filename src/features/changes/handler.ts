@@ -5,8 +5,7 @@ import { cursorAt, type ListedChange, listChanges as changesFrom } from './work/
 import { feedPort } from './work/feed';
 import { listChanges as operation } from './entries';
 import { type SimpleChange, simpleChange } from '../../protocol/catalogue/simplify';
-import type { In } from '../../protocol/operation/define';
-import { type FeedCursor, cursorText, parseCursor } from '../../protocol/wire/feedCursor';
+import { cursorText, parseCursor } from '../../protocol/wire/feedCursor';
 import type { JsonObject } from '../../protocol/wire/json';
 import { type Item, outputItem } from '../../n8n/execute/job';
 
@@ -17,21 +16,19 @@ import { type Item, outputItem } from '../../n8n/execute/job';
 const handler: HandlerFor<typeof operation> = {
 	async run({ checked: input, simplify, limit = Infinity }, caller) {
 		const port = feedPort(caller, input.dir === '0' ? 'files' : input.dir === '1' ? 'folders' : undefined);
+		const { since, mode = 'compare', burst = 'stop' } = input;
+		const order = mode === 'compare' ? 'oldest' : 'newest';
+		// After an earlier item, at a time, at the beginning, or now.
+		const after = typeof since === 'string' ? parseCursor(since) : undefined;
+		const start = after ?? cursorAt(order, typeof since === 'object' ? since.getTime() : 0);
 		const items: Array<Item<SimpleChange>> = [];
-		for await (const change of changesFrom(port, startOf(input), { onHiddenChanges: input.burst ?? 'stop' })) {
+		for await (const change of changesFrom(port, start, { onHiddenChanges: burst })) {
 			items.push(itemOf(change, simplify));
 			if (items.length >= limit) break;
 		}
 		return items;
 	},
 };
-
-/** Where the list begins: after an earlier item, at a time, at the beginning, or now. */
-function startOf({ since, mode = 'compare' }: In<typeof operation>): FeedCursor {
-	const order = mode === 'compare' ? 'oldest' : 'newest';
-	if (typeof since !== 'string') return cursorAt(order, since?.getTime() ?? 0);
-	return parseCursor(since) ?? cursorAt(order, 0);
-}
 
 function itemOf(change: ListedChange, isSimple: boolean): Item<SimpleChange> {
 	const cursor = cursorText(change.cursor);

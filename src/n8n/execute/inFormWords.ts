@@ -22,9 +22,13 @@ export function explainFailure(job: FailedJob, failure: unknown): unknown {
 	const { op, form, item, params = {}, checked = {} } = job;
 	if (failure.isMissing) {
 		const field = failure.field ?? '';
-		return fieldsOf(op).some((each) => isIn(field, each) && isExpression(form, item, ...each))
-			? gaveNothing(field)
-			: failure;
+		// Of a field, or of a row of it, e.g. `Sources, row 2, File`.
+		const isOwn = Object.entries<Field>({ library: libraryField, ...op.input }).some(([key, each]) => {
+			const label = labelOf(key, each);
+			const isNamed = field === label || (each.kind === 'rows' && field.startsWith(`${label}, row `));
+			return isNamed && isExpression(form, item, key, each);
+		});
+		return isOwn ? gaveNothing(field) : failure;
 	}
 	if (failure.status === undefined || failure.field !== undefined) return failure;
 	if (hasTrait(failure, 'signature')) {
@@ -40,16 +44,6 @@ export function explainFailure(job: FailedJob, failure: unknown): unknown {
 	const isLink = Object.entries(op.input).some(([key, field]) => modeOf(field, checked[key])?.of === 'link');
 	return isLink ? withLink(failure) : withOtherMode(op, checked, withSubject(params, failure));
 }
-
-/** The fields of a form with their keys, and the library of the node. */
-const fieldsOf = ({ input }: AnyOperation): ReadonlyArray<readonly [string, Field]> =>
-	Object.entries({ library: libraryField, ...input });
-
-/** Whether an error is about a field or about a row of it, e.g. `Sources, row 2, File`. */
-const isIn = (named: string, [key, field]: readonly [string, Field]): boolean => {
-	const label = labelOf(key, field);
-	return named === label || (field.kind === 'rows' && named.startsWith(`${label}, row `));
-};
 
 /** What a text says before and after a word that people write too, such as `name`, when it means a parameter. */
 const BEFORE = '(?:parameters?|params?|fields?|arguments?|invalid|illegal)';

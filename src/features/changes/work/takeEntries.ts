@@ -58,7 +58,10 @@ export function takeEntries(
 	const tooMany = late.findIndex(({ entry }) => accept(entry) && left-- === 0);
 	const taken = tooMany < 0 ? late : late.slice(0, tooMany);
 	const before = [...hidden, ...changesOf(taken, { after: state.knownAfter })];
-	const lateGroups = groupsOf(taken);
+	// Those that were read with one page share its time.
+	const byTime = new Map<number, string>();
+	for (const { until, fingerprint } of taken) byTime.set(until, (byTime.get(until) ?? '') + fingerprint);
+	const lateGroups = [...byTime].map(([until, fingerprints]) => ({ until, fingerprints }));
 	// The cursor stays where it is until everything before it has been taken.
 	const isCutOff = taken.length < late.length;
 	const leftPages = [...(isCutOff ? [nextPage, ...ahead] : []), ...(following ? [following] : [])];
@@ -101,13 +104,6 @@ function seenAsOther(
 	const onPages = pages.flatMap((page) => pageEntries(page)).filter((one) => !isKnown(one));
 	const known = [...late, ...onPages].filter(({ fingerprint }) => processed.has(entryIdIn(fingerprint)));
 	return [{ until: 0, fingerprints: known.map(({ fingerprint }) => fingerprint).join('') }];
-}
-
-/** Late entries as processed ones: those that were read with one page share its time. */
-function groupsOf(entries: readonly TimedEntry[]): readonly ProcessedGroup[] {
-	const groups = new Map<number, string>();
-	for (const { until, fingerprint } of entries) groups.set(until, (groups.get(until) ?? '') + fingerprint);
-	return [...groups].map(([until, fingerprints]) => ({ until, fingerprints }));
 }
 
 /** What makes changes of the entries that are wanted, by what was read before. */

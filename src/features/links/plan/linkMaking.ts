@@ -98,12 +98,11 @@ export type LinkCreator = { created?: string; created_by?: string };
 
 /** The columns of a link: its maker where all entries that may be about it agree, its time where there is one. */
 export function creatorColumns(found: readonly LoggedLink[]): LinkCreator {
-	const names = new Set(found.map(({ names: all }) => JSON.stringify(all)));
+	const people = new Set(found.map(({ names }) => JSON.stringify(names)));
 	const [first] = found;
-	const isOne = names.size === 1;
 	return allFields<LinkCreator>({
 		created: found.length === 1 ? isoSeconds(first?.at) : undefined,
-		created_by: isOne ? first?.names[0] : undefined,
+		created_by: people.size === 1 ? first?.names[0] : undefined,
 	});
 }
 

@@ -163,7 +163,12 @@ function planOld(planning: Planning, row: Row): void {
 		if (moves) plan.kept.push({ action: 'keep', row, pathThen, reason: 'was elsewhere at the time, and stays' });
 		return;
 	}
-	if (moves) plan.moved.push({ action: 'move', row, pathThen, target: moves, reason: moveReason(row, pathThen) });
+	if (moves) {
+		const isMoved = parentPath(row.fullpath) !== parentPath(pathThen);
+		const isRenamed = baseName(row.fullpath) !== baseName(pathThen);
+		const how = isRenamed ? (isMoved ? 'moved and renamed' : 'renamed') : 'moved';
+		plan.moved.push({ action: 'move', row, pathThen, target: moves, reason: `${how} since` });
+	}
 	const { line } = then;
 	if (row.dir || line.filehash === row.filehash) return;
 	const versionAt = contentSince(facts.lines.get(row.hash) ?? [], line);
@@ -172,13 +177,6 @@ function planOld(planning: Planning, row: Row): void {
 		plan.restored.push({ ...change, reason: 'has another content since' });
 	else plan.kept.push({ ...change, reason: 'its history does not name the content of then', isBlocked: true });
 }
-
-const moveReason = ({ fullpath }: Row, pathThen: string): string =>
-	baseName(fullpath) === baseName(pathThen)
-		? 'moved since'
-		: parentPath(fullpath) === parentPath(pathThen)
-			? 'renamed since'
-			: 'moved and renamed since';
 
 /** Where an entry has to go; undefined where it is there. */
 function whereTo(

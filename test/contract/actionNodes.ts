@@ -9,7 +9,6 @@ import { FileLibraryUser } from '../../nodes/FileLibraryUser/FileLibraryUser.nod
 
 /* The nodes, once for all test files of a process: making the form of one takes milliseconds. */
 
-/** The nodes with operations. */
 export const actionNodes = {
 	fileLibrary: new FileLibrary(),
 	fileLibraryAdmin: new FileLibraryAdmin(),

@@ -52,9 +52,7 @@ function common(one: unknown, other: unknown): unknown {
 
 /** How much items of a shape may differ from the plain ones. */
 interface Tolerance {
-	/** Whether they may have more fields. */
 	readonly more?: true;
-	/** Fields that are not compared. */
 	readonly except?: readonly string[];
 	readonly numbersAsText?: true;
 }

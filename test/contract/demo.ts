@@ -9,8 +9,6 @@ import { actionNodes } from './actionNodes';
 import { type OperationEntry } from './reference';
 import { afterLink, closingLink } from './readingExamples';
 
-/* The demo company of the emulator as the nodes see it. */
-
 type Identity = Readonly<Record<string, string>>;
 const orgIdentity = ({ library: { orgClientId, orgClientSecret } }: Emulator): Identity => ({
 	orgClientId,

@@ -10,12 +10,7 @@ import { deepTest, oneCase } from '../support/runs';
 import { comparedSignings, leftOutOf, signatureOf } from './signings';
 import { answerSchema, surplus, answerProblems, requestProblems } from './validate';
 
-/*
- * The emulator against openapi.yaml. Every example goes through its node to an emulator of its own, in the state in
- * which a person starts it; its items have no field that its output schema lacks, and are in the
- * spelling of the service. Each request that the emulator saw is then sent once more by a small signer of the tests, so
- * that its answer can be judged by the contract, and with parameters missing, unknown or wrong.
- */
+/* The emulator against openapi.yaml: each example runs through its node, and its requests are sent again, and wrong. */
 
 const entries = reference().filter(runsHere);
 let runs: ExampleRuns;

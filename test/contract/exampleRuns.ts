@@ -13,18 +13,15 @@ export interface Seen {
 	readonly params: Readonly<Record<string, string>>;
 	readonly status: number;
 }
-/** What became of one example. */
 export interface Outcome {
 	/** Message of its failure, if it failed. */
 	readonly first: string | undefined;
 	/** Whether it succeeds on the same emulator once more; undefined where that was not tried. */
 	readonly again: boolean | undefined;
 	readonly items: readonly IDataObject[];
-	/** Requests of the first run. */
 	readonly requests: readonly Seen[];
 }
 export interface ExampleRuns {
-	/** By the ID of the entry. */
 	readonly outcomes: ReadonlyMap<string, Outcome>;
 	/** Parameters that were answered with 200, by the operation; from its own example where it has one. */
 	readonly accepted: ReadonlyMap<string, Readonly<Record<string, string>>>;

@@ -1,9 +1,6 @@
 import type { OperationEntry } from './reference';
 
-/*
- * Keys of items are in the service's spelling, so that what an item names is what a form takes; booleans are booleans,
- * and times are ISO text. An item says what it is about.
- */
+/* Keys are in the service's spelling, as forms take them; times are ISO text, and an item says what it is about. */
 
 /** What a person or a deployment names: metadata, details of a history record, and maps by ID. */
 const FREE = new Set(['metadata', 'details', 'members', 'groups', 'roles']);

@@ -11,10 +11,7 @@ import { countOfFiles, isEven, isTable, outputSchema, unknownIn, wordsOf, type O
 import { reference, triggers, type OperationEntry } from './reference';
 import { opened } from '../engine/support/world';
 
-/*
- * Before its first run n8n shows the fields of an operation by its schema, which `npm run generate` derives. The items
- * of all examples are compared with it in emulator.test.ts.
- */
+/* What n8n shows before the first run; emulator.test.ts compares the items of all examples with it. */
 
 const entries = reference();
 const all = [...entries, ...triggers()];

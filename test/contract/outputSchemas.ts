@@ -24,7 +24,6 @@ export const outputSchema = ({ node, trigger, resource, operation }: OperationEn
 		...(trigger ? { versionFallback: true } : { resource, operation }),
 	});
 
-/** How many schema files there are. */
 export const countOfFiles = (): number =>
 	readdirSync(NODES, { recursive: true, encoding: 'utf8' }).filter(
 		(file) => file.includes('__schema__') && file.endsWith('.json'),
@@ -34,7 +33,6 @@ export const countOfFiles = (): number =>
 export const isTable = ({ id, trigger, example }: OperationEntry): boolean =>
 	trigger === true || 'returnAll' in example || id === 'permissionTableGet';
 
-/** Whether all items have the same fields. */
 export const isEven = (items: readonly object[]): boolean =>
 	new Set(items.map((item) => Object.keys(item).sort().join())).size <= 1;
 

@@ -2,8 +2,6 @@ import { catalogue } from '../../src/entries';
 import { contractOf, IDENTITY, operations } from './contract';
 import { type OperationEntry, type ParameterRow, reference } from './reference';
 
-/* Every operation of the contract has an entry in the reference, and every operation of the catalogue too. */
-
 const entries = reference();
 const families = new Set(entries.flatMap(({ covers }) => covers.map((id) => contractOf(id).family)));
 

@@ -28,7 +28,6 @@ export interface ParameterRow {
 	showFor?: { field: string; values: readonly string[] };
 }
 
-/** One operation of build/operations.json. */
 export interface OperationEntry {
 	id: string;
 	covers: string[];
@@ -57,5 +56,4 @@ const published = (): OperationEntry[] => JSON.parse((text ??= JSON.stringify(ma
 /** The operations of the published reference. */
 export const reference = (): OperationEntry[] => published().filter(({ trigger }) => !trigger);
 
-/** Its triggers. */
 export const triggers = (): OperationEntry[] => published().filter(({ trigger }) => trigger);

@@ -1,8 +1,4 @@
-/*
- * The shape of an answer: the paths of its fields, such as `info.org_id`, `groups[].id` or `orgs[].roles{}`, each
- * with the kinds of values there. A list is written `[]`, whether it comes bare or as `list`; what stands beside its
- * entries is left out.
- */
+/* An answer's fields by path (`orgs[].roles{}`) with the kinds of values; `[]` is a list, bare or in `list`. */
 
 /** Kinds of values of JSON; nothing is known of a place without a kind. */
 export type Kind = 'string' | 'number' | 'boolean' | 'array' | 'object';

@@ -3,8 +3,6 @@ import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
 import { isObject } from '../emulator/http/json';
 import { type ContractOperation, document, resolve, type Schema } from './contract';
 
-/* Judges requests and answers by the contract. */
-
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false });
 addFormats(ajv);
 ajv.addFormat('int64', { type: 'number', validate: (value) => Number.isInteger(value) });

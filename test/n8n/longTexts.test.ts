@@ -63,7 +63,6 @@ const ADA = { type: 'member', outId: 'a', name: 'Ada', account: 'ada' };
 const job = { op: setMetadata, form: {} as never, item: 0 };
 const refusal = new LibraryError('input', 'x', { status: 400 });
 
-/** What reads text of the service, of a visitor or of an item. */
 const PARSERS: Readonly<Record<string, (text: string) => unknown>> = {
 	'an answer': (text) => decodeAnswer('op', answer(text), 0, secrets),
 	'a text in an answer': (text) =>

@@ -120,8 +120,6 @@ property({
 	},
 });
 
-/* What n8n kept of an execution that waits for readers. */
-
 const REQUEST = {
 	id: 'r1',
 	execution: '7',

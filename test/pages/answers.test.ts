@@ -5,8 +5,6 @@ import { kindsOf, page, type Answer } from './fakePage';
 
 const RECORDED = 'Recorded: you approved this file.';
 
-/* How the reading page sends an answer, and what it says became of it. */
-
 test('a decision is posted with its comment, once, and the page then posts nothing more', async () => {
 	const reader = new FakeReadingPage({ ask: 'approve' }, { answers: [{ status: 204 }, ACCEPTED] });
 	await reader.say(page(1));

@@ -1,20 +1,17 @@
 import vm from 'node:vm';
 import { pageText } from '#preview';
 
-/** What a page posts. */
 export type Post = Record<string, unknown>;
 /** What n8n answers; status 0 for a connection that is lost. */
 export interface Answer {
 	readonly status: number;
 	readonly content?: unknown;
-	/** The header Retry-After. */
 	readonly retryAfter?: string;
 }
 /** An event of the viewer: it shows a page. */
 export const page = (current: number, total = 3): object => ({ page: { current, total } });
 /** An event of the viewer: it plays media. */
 export const at = (current: number, total: number): object => ({ progress: { current, total } });
-/** The kinds of posts. */
 export const kindsOf = (posts: readonly Post[]): unknown[] => posts.map(({ kind }) => kind);
 type Run = (event: object) => void;
 
@@ -82,12 +79,10 @@ export class FakePage {
 		return this.elements.get(id)?.hidden;
 	}
 
-	/** What an element shows. */
 	text(id: string): unknown {
 		return this.elements.get(id)?.textContent;
 	}
 
-	/** The person types a comment. */
 	comment(value: string): void {
 		Object.assign(this.element('comment'), { value });
 	}
@@ -111,7 +106,6 @@ export class FakePage {
 		await this.elapse(0);
 	}
 
-	/** So many milliseconds pass. */
 	async elapse(ms: number): Promise<void> {
 		const end = this.clock + ms;
 		for (;;) {

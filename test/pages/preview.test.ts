@@ -1,7 +1,5 @@
 import { at, FakePage, page, type Answer } from './fakePage';
 
-/* Which events the preview page posts. */
-
 interface Settings {
 	readonly onlyFinished: boolean;
 	readonly throttleMs?: number;

@@ -1,8 +1,6 @@
 import { ACCEPTED, FakeReadingPage } from './fakeReadingPage';
 import { at, kindsOf, page } from './fakePage';
 
-/* What the reading page counts as read and reports. */
-
 const readPages = async (reader: FakeReadingPage, pages: number[], total = 3) => {
 	for (const current of pages) await reader.say(page(current, total));
 };

@@ -58,7 +58,6 @@ const LOOK = `
 		console.log(JSON.stringify(seen));
 	});`;
 
-/** What LOOK prints. */
 interface Seen {
 	readonly classes: ReadonlyArray<ReadonlyArray<readonly [name: string, className: string, parts: string]>>;
 	readonly atStart: readonly string[];

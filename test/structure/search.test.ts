@@ -4,11 +4,7 @@ import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { found, SEARCH_WORDS, wordsIn, type NodeSearch, type SearchEntry } from '../support/searchWords';
 import { read, ROOT, sourcesIn } from './imports';
 
-/*
- * What people type into n8n's search finds the node they mean, and then its action. n8n compares the words with the
- * display name and with each alias of the codex; of a node that has a trigger of the same name it shows one entry, with
- * the aliases of the node alone.
- */
+/* n8n compares words with names and codex aliases, and shows a node with its trigger by the node's aliases alone. */
 
 // n8n-core brings the package whose search the editor contains.
 const ofCore = createRequire(require.resolve('n8n-core'));

@@ -2,8 +2,6 @@ import { bomOf, type Inputs, type ProductManifest } from '../../src/tools/compon
 import { type Bom, BUNDLED, IMPORTED, type Locked, locked } from './bundled';
 import { read } from './imports';
 
-/* The packages that the build puts into ours. */
-
 const manifest = JSON.parse(read('package.json')) as ProductManifest & {
 	scripts: Record<string, string>;
 	devDependencies: Record<string, string>;

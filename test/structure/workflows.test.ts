@@ -3,10 +3,7 @@ import path from 'node:path';
 import { parse } from 'yaml';
 import { read, ROOT } from './imports';
 
-/*
- * What the workflows of GitHub may do: every action is named by its commit, every job by what it may do, and nothing
- * that other people wrote runs where something can be published.
- */
+/* Actions by commit, jobs with least rights, and no code of others where something can be published. */
 
 const FOLDER = '.github/workflows';
 

@@ -1,8 +1,6 @@
 import { ok } from 'node:assert/strict';
 import { isLibraryError, type LibraryError } from '../../src/protocol/wire/libraryError';
 
-/* What properties of several targets ask. */
-
 /** What something gave: its result, or the LibraryError that it threw. */
 export type Outcome<T> = { readonly value: T; readonly error?: never } | { readonly error: LibraryError };
 
@@ -23,7 +21,6 @@ export function refusalOf(run: () => unknown): LibraryError {
 	return error;
 }
 
-/** The outcome of a promise. */
 export async function outcomeLater<T>(run: () => Promise<T>): Promise<Outcome<T>> {
 	try {
 		return { value: await run() };

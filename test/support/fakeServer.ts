@@ -3,10 +3,7 @@ import { createServer as createTlsServer } from 'node:https';
 import { listenOn } from '../emulator';
 import { bodyOf, disturb, sendReply, type Reply } from './wire';
 
-/*
- * The one HTTP server that tests fake a service with. It records each request, and a handler decides what happens;
- * replies and faults of the connection are data, so that a test shows its scenario and no plumbing.
- */
+/* The one HTTP server to fake a service with: records requests; a handler's replies and faults are data. */
 
 /** What is known of a request before its body has arrived. */
 export interface RequestHead {

@@ -1,10 +1,6 @@
 import fc from 'fast-check';
 
-/*
- * Loaded once by each worker (jest.config.js). `npm test` draws the same random values every time, `npm run fuzz`
- * others each time. FEED_SEED repeats a run with the seed that it printed; FEED_RUNS is the share of the random cases
- * (test/support/runs.ts).
- */
+/* Same values in `npm test`, others in `npm run fuzz`; FEED_SEED repeats a run, FEED_RUNS is the share (runs.ts). */
 
 /** The seed of `npm test`; any number would do. */
 const FIXED_SEED = 20_260_101;

@@ -7,11 +7,7 @@ const contentOf = ({ library, second, act, hash, member, path }: Omit<Line, 'ran
 /** Lines that are never wanted, see the filter of the player. */
 export const UNWANTED_ACT = 99;
 
-/**
- * Decides, without looking into the reader, whether it reported everything once. From Now begins with the first poll
- * whose result was kept, in each library with the end of its log: what was written before must not be reported, what
- * was written meanwhile may be, and everything later has to be.
- */
+/** Not to be reported is what came before the first poll that was kept, in each library; all that came later is. */
 export class ActivityOracle {
 	private readonly duties = new Map<Line, 'forbidden' | 'optional' | 'required'>();
 	/** The lines that are alike. */
@@ -79,7 +75,6 @@ export class ActivityOracle {
 		}
 	}
 
-	/** Throws unless everything that has to be reported was. */
 	checkComplete(): void {
 		for (const content of this.lines.keys()) {
 			const least = this.count(content, ['required']);

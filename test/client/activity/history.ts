@@ -24,13 +24,11 @@ export interface PlannedPoll {
 	readonly failAfter: boolean;
 	/** Whether the result is lost before it is saved. */
 	readonly crash: boolean;
-	/** What is done between its requests. */
 	readonly during: readonly PlannedAct[];
 	/** The request before which the log loses its far end, see `PlannedEvent`. */
 	readonly purge: number;
 }
 
-/** What happens to a library or a member, chosen by a number. */
 export interface PlannedEvent {
 	readonly kind: 'add' | 'delete' | 'refuse' | 'allow' | 'rename' | 'purge';
 	readonly pick: number;
@@ -45,7 +43,6 @@ export interface History {
 	readonly counts: boolean;
 	/** How many seconds too early the answers are dated. */
 	readonly datedEarly: number;
-	/** See `LogServiceOptions`. */
 	readonly orders?: readonly number[] | 'place';
 	readonly overlap: number;
 	readonly libraries: number;
@@ -56,7 +53,6 @@ export interface History {
 	readonly end: Pick<PlannedPoll, 'limit' | 'requests'>;
 }
 
-/** What histories are drawn from. */
 export interface HistoryRanges {
 	readonly pageSize: fc.Arbitrary<number>;
 	readonly overlap: fc.Arbitrary<number>;
@@ -102,7 +98,6 @@ const event: fc.Arbitrary<PlannedEvent> = fc.record({
 	pick: fc.nat(9),
 });
 
-/** Random histories. */
 export const randomHistories = (ranges: HistoryRanges): fc.Arbitrary<History> =>
 	ranges.overlap.chain((overlap) => {
 		const act = actsIn(ranges.late(overlap), ranges);

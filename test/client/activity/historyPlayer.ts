@@ -23,7 +23,6 @@ const UNDISTURBED = { fail: Infinity, failAfter: false, crash: false, during: []
 /** Polls at the end after which a reader that still finds something is stuck. */
 const MAX_END_POLLS = 2_000;
 
-/** Plays a history with a reader, before an oracle. */
 export class HistoryPlayer {
 	readonly oracle: ActivityOracle;
 	private readonly world: LogWorld;

@@ -3,7 +3,6 @@ import { LibraryError } from '../../../src/protocol/wire/libraryError';
 
 /* The logs of an enterprise as the document describes them: seconds, no IDs, pages by position. */
 
-/** A line of a log. */
 export interface Line {
 	readonly library: string;
 	readonly second: number;
@@ -23,28 +22,22 @@ export type LineToWrite = Pick<Line, 'library' | 'act' | 'hash' | 'member' | 'pa
 	readonly late: number;
 };
 
-/** How a service answers. */
 export interface LogServiceOptions {
 	readonly pageSize: number;
 	/** Whether it says how many lines there are. */
 	readonly counts: boolean;
 	/** How many seconds too early its answers are dated. */
 	readonly datedEarly?: number;
-	/**
-	 * In which order it shows the lines of one second, as a number for each of the first requests; the last one stays.
-	 * `place`: always in another one for another place in the list, as databases do. Always in the same when absent.
-	 */
+	/** The order in a second, by request, the last one stays; `place`: another for each place, as databases do. */
 	readonly orders?: readonly number[] | 'place';
 }
 
-/** The logs of the libraries of an enterprise. */
 export class LogWorld {
 	/** The clock of the service, Unix seconds. */
 	now = 1_790_000_000;
 	written = 0;
 	private pages = 0;
 	private readonly entries = new WeakMap<Line, LogEntry>();
-	/** The logs of the libraries that there are. */
 	readonly logs = new Map<string, Line[]>();
 	/** Libraries whose logs the service refuses. */
 	readonly refused = new Set<string>();

@@ -3,13 +3,7 @@ import { runs } from '../../support/runs';
 import { randomHistories, type HistoryRanges } from './history';
 import { activityReader, HistoryPlayer, type Reader } from './historyPlayer';
 
-/*
- * The activity trigger's reading of the logs against random histories: nothing missed, nothing twice. The logs follow
- * the document (logWorld), what must be reported is decided apart from the reader (activityOracle), and historyPlayer
- * plays both: a restart before every poll, lost requests, results lost before they are saved, limits, time limits, acts
- * between two requests of a poll, several and equal ones in one second, libraries that come, go and are refused,
- * members who are renamed. The clock of n8n is in none of it, because the reader has none.
- */
+/* Random histories of the logs (logWorld, historyPlayer): nothing missed, nothing twice (activityOracle). */
 const small = fc.integer({ min: 3, max: 10 });
 const few = fc.integer({ min: 1, max: 4 });
 const exact: HistoryRanges = {
@@ -31,10 +25,7 @@ const ahead: HistoryRanges = {
 		fc.oneof(fc.constant(0), fc.integer({ min: 0, max: overlap }), fc.constantFrom(-100, -4000, -86_400)),
 };
 
-/**
- * More than a page in one second, of a service that shows the second in ever other orders. Few are alike, as in logs.
- * The pages are large enough for two orders to be the same by chance only once in a lifetime.
- */
+/** Over a page in one second, in ever other orders: large enough that two are the same only once in a lifetime. */
 const unstable: HistoryRanges = {
 	...ahead,
 	isBusy: true,

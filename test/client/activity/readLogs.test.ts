@@ -20,7 +20,6 @@ import { errorOf, callerWith, fieldsOf, scriptedHttp } from '../../support/ports
 /* Pieces of a log, its entries, and the requests for them; histories: readActivities.model.test.ts. */
 
 const at = (second: number, name = ''): LogEntry => readEntry('library', { dateline: second, act: 20, hash: name });
-/** The clock of the service. */
 const NOW = 1_000;
 /** A log of these seconds with small pages, which counts its entries truly unless told otherwise. */
 function portOf(seconds: readonly number[], { pageSize = 2, total = true } = {}): LogPort & { asked: LogQuery[] } {
@@ -109,8 +108,6 @@ describe('several logs', () => {
 	});
 });
 
-/* A second with more entries than a page, which the service orders anew for every request. */
-
 describe('an order that changes', () => {
 	const SECOND = 1_790_000_000;
 	const entry = (name: string): LogEntry =>
@@ -166,8 +163,6 @@ describe('an order that changes', () => {
 		});
 	});
 });
-
-/* What is remembered of one log has a bound, whatever happens within the overlap. */
 
 describe('the memory of one log', () => {
 	const START = 1_790_000_000;

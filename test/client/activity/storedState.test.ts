@@ -12,8 +12,6 @@ import {
 } from '#activity/work';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 
-/* What is saved between polls, what is read back of it, and which logs come next. */
-
 const KEY = 'abcdefghi';
 const LOG: LogState = {
 	cursor: 9,

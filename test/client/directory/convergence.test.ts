@@ -10,10 +10,7 @@ import { FAULT_KINDS, type HttpFault } from '../mirror/faultyHttp';
 import { DirectoryWorld } from './directoryWorld';
 import { entriesOf, fill, goal, leaderIn, parentIn, start, type Goal, type Start } from './randomDirectory';
 
-/*
- * Any directory becomes any other, whatever happens to the requests in between: random directories and random faults,
- * against the emulator.
- */
+/* Any directory becomes any other, whatever happens to the requests in between: at random, against the emulator. */
 
 const RUNS = runs(150);
 const TIMEOUT_MS = 60_000 + 1_000 * RUNS;
@@ -33,7 +30,6 @@ const fault: fc.Arbitrary<HttpFault> = fc.record({
 	kind: fc.constantFrom(...FAULT_KINDS, 'refused'),
 	persists: fc.constantFrom(false, 5),
 });
-/** A run that does not go well. */
 interface BadRun {
 	readonly faults: readonly HttpFault[];
 	readonly continueOnFail: boolean;
@@ -68,7 +64,6 @@ async function run(
 	}
 }
 
-/** What a run would still change. */
 const shown = (plan: Plan<DirectoryChange> | undefined): unknown[] =>
 	plan ? plan.changes.filter((change) => !isResent(change)) : ['nothing was read'];
 const removedBy = (plan: Plan<DirectoryChange>): string[] =>
@@ -125,10 +120,7 @@ const ofConsole = (): unknown[] => {
 		.map(({ name, enabled, ...more }) => [name, enabled, 'account' in more && more.account]);
 };
 
-/**
- * The directory, except who is at the top level besides a department: no answer shows it, so it is left behind where a
- * run is killed, or cut off for good, between joining the department and leaving the top level.
- */
+/** Without who is at the top level besides a department: no answer shows it, so a run cut off there leaves it. */
 function withoutHiddenTop(): unknown {
 	const { members, groups } = world.state();
 	return {

@@ -6,8 +6,6 @@ import { emulatedHttp } from '../../support/emulatedHttp';
 import { callerWith, fakeClock, fieldsOf, orgAccount } from '../../support/ports';
 import { faultyHttp, type HttpFault } from '../mirror/faultyHttp';
 
-/* The directory of the emulator in memory, which tests fill and look at. */
-
 /** A new member; with `top` at the top level, in no list without it and without departments. */
 export type NewMember = Partial<Pick<Member, 'outId' | 'name' | 'account' | 'email' | 'enabled' | 'expire'>> & {
 	readonly groups?: readonly Group[];
@@ -36,7 +34,6 @@ export class DirectoryWorld {
 	/** Who is there and not disabled, and departments, after the last answer; requests may overlap. */
 	private known: readonly string[] | undefined;
 
-	/** An empty directory. */
 	empty(): this {
 		const { members, groups, topLevel } = this.directory;
 		for (const all of [members, groups, topLevel]) all.clear();
@@ -62,7 +59,6 @@ export class DirectoryWorld {
 		return isEnabled(member, NOW);
 	}
 
-	/** Whether member management lists a member. */
 	isListed({ id }: Member): boolean {
 		return this.directory.topLevel.has(id) || this.directory.groupsOf(id).length > 0;
 	}
@@ -126,10 +122,7 @@ export class DirectoryWorld {
 	}
 }
 
-/**
- * d-1 > d-2 > d-3; m-1 in d-2, m-2 at the top level, m-3 hidden from member management, and an administrator of the
- * console, who has no external ID.
- */
+/** d-1 > d-2 > d-3; m-1 in d-2, m-2 at the top, m-3 hidden, and an administrator, who has no external ID. */
 export function fillCompany(world: DirectoryWorld): void {
 	const two = world.addGroup('d-2', 'Two', world.addGroup('d-1', 'One'));
 	world.addGroup('d-3', 'Three', two);

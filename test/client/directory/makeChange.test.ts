@@ -4,8 +4,6 @@ import { type DirectoryChange, purposeOf } from '#directory/plan';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { callerWith, fieldsOf, scriptedHttp, type Reply } from '../../support/ports';
 
-/* What becomes of changes by what the service answers: warnings, failures, what these prevent, what is taken back. */
-
 const change = (action: DirectoryChange['action'], more: Partial<DirectoryChange> = {}): DirectoryChange => ({
 	action,
 	type: 'member',

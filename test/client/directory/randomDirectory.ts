@@ -17,7 +17,6 @@ interface Tree {
 	parents: readonly number[];
 	names: string[];
 }
-/** The directory before the runs. */
 export interface Start {
 	tree: Tree;
 	/** Whether there is a department without an external ID, made in the console. */
@@ -35,7 +34,6 @@ interface Person {
 	/** Index in the list of people; nobody where it is too high. */
 	leader: number;
 }
-/** The directory after the runs. */
 export interface Goal {
 	tree: Tree;
 	/** Whether the input leaves out the parents of departments. */
@@ -106,7 +104,6 @@ export const parentIn = ({ order, parents }: Tree, at: number): string | undefin
 const secondsOf = (day: string): number | null => (day === '' ? null : Date.parse(day) / 1000);
 const accountOf = (all: readonly string[], outId: string): string => all[PEOPLE.indexOf(outId)] ?? '';
 
-/** Fills the service with the directory before the runs. */
 export function fill(world: DirectoryWorld, from: Start): void {
 	const { directory } = world.empty();
 	from.tree.order.forEach((outId, at) => {
@@ -158,7 +155,6 @@ function memberEntry(from: Start, to: Goal, outId: string, person: WantedPerson)
 	});
 }
 
-/** The input that describes the directory after the runs. */
 export function entriesOf(from: Start, to: Goal): Json[] {
 	const departments = to.tree.order.map((outId, at) =>
 		department(outId, {

@@ -3,8 +3,6 @@ import type { CurrentMember } from '#directory/plan';
 import { department, KEEP_MISSING, member, wantedOf, type Json } from '../../protocol/directory/entries';
 import { DirectoryWorld, fillCompany } from './directoryWorld';
 
-/* What is read for a plan, and by how many requests. */
-
 const world = new DirectoryWorld();
 beforeEach(() => fillCompany(world.empty()));
 

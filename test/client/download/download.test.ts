@@ -34,8 +34,6 @@ test.each([
 	[undefined, undefined],
 ])('the name in %j', (header, name) => expect(fileNameIn(header)).toBe(name));
 
-/* The beginning of a stream, and whether there is more. */
-
 const cutRead = async (most: number, ...pieces: string[]) => {
 	const taken: string[] = [];
 	const stream = Readable.from(

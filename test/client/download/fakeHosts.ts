@@ -5,7 +5,6 @@ import type { Caller } from '../../../src/client/service/call';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { callerWith, fakeClock, type FakeClock } from '../../support/ports';
 
-/** The whole text of a stream. */
 export const textIn = async (stream: Readable): Promise<string> => Buffer.concat(await stream.toArray()).toString();
 
 /* Hosts of files without a network: what they answer is data, and nothing takes time. */
@@ -14,7 +13,6 @@ export const textIn = async (stream: Readable): Promise<string> => Buffer.concat
 export interface HostReply {
 	status?: number;
 	headers?: Record<string, string>;
-	/** The pieces that arrive. */
 	pieces?: string[];
 	/** The connection is cut behind the pieces. */
 	isCut?: boolean;

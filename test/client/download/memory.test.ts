@@ -105,7 +105,6 @@ test('who writes is found without a look at the sources of all that is on the st
 	expect(prepare).not.toHaveBeenCalled();
 });
 
-/** A connection that does nothing. */
 const nothing = (): void => undefined;
 
 test('what a connection lends before it is asked for lies in memory that is used again', async () => {

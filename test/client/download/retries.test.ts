@@ -4,8 +4,6 @@ import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { errorOf } from '../../support/ports';
 import { fakeHosts, type HostReply } from './fakeHosts';
 
-/* How often a download is tried again, after which pauses, and with which links. */
-
 const A = 'https://a.example.com/x';
 const B = 'https://b.example.com/x';
 const WHOLE: HostReply = { headers: { 'content-length': '6' }, pieces: ['abc', 'def'] };

@@ -69,7 +69,6 @@ property({
 const FILE = Buffer.from(Array.from({ length: 400 }, (_, at) => (at * 31 + (at >> 3)) & 255));
 const SHA1 = createHash('sha1').update(FILE).digest('hex');
 
-/** How a host answers one request. */
 const reply = fc.record({
 	does: fc.constantFrom(
 		...([

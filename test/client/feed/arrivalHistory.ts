@@ -11,7 +11,6 @@ export interface Planned {
 	readonly pick: number;
 	readonly wait: number;
 }
-/** One poll from the saved state. */
 export interface Poll {
 	/** The request that fails, from 1. */
 	readonly fail: number;
@@ -59,7 +58,6 @@ export abstract class ArrivalPlayer<T extends Observed> {
 			else await this.poll(step);
 	}
 
-	/** What happens at a request. */
 	protected asked(): void {
 		const planned = this.plan.during[this.requests++];
 		if (planned) this.operate(planned);

@@ -1,4 +1,3 @@
-/** A file or folder that a history changes. */
 export interface Observed {
 	readonly hash: string;
 	readonly folder: boolean;
@@ -30,7 +29,6 @@ export class ArrivalOracle<T extends Observed> {
 		private readonly isInside: (file: T) => boolean,
 	) {}
 
-	/** Looks where every file is now. */
 	look(): void {
 		for (const file of this.files) {
 			const before = this.passages.get(file) ?? NONE;

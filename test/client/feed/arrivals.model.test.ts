@@ -14,11 +14,7 @@ import { ArrivalOracle } from './arrivalOracle';
 import { FeedWorld, shown, type WorldFile, worldPort } from './feedWorld';
 import { readChanges } from './historyPlayer';
 
-/*
- * Files that arrive in the folder P/W and leave it, against random histories: in, out and in again, folders with their
- * contents, renames of the folder and of the one above, deletions, restores, failing requests, and operations between
- * two requests. What is in the folder is looked up in the world after every operation.
- */
+/* Files arrive in the folder P/W and leave it at random; what is in it is looked up in the world after each step. */
 
 const WATCHED = 'P/W/';
 const entryOf = (file: WorldFile): FeedEntry => shown(file, true).entry;

@@ -73,7 +73,6 @@ export class FeedOracle {
 			this.duties.add({ ...done, known: this.known.get(done.file) }, this.until, this.vague.has(done.file));
 	}
 
-	/** The reader received this answer. */
 	answered({ shown, until, clock }: Answer): void {
 		if (!this.run) throw new Error('a request outside of a run');
 		for (const each of shown) {
@@ -104,10 +103,7 @@ export class FeedOracle {
 		this.run = undefined;
 	}
 
-	/**
-	 * Throws unless every required operation that was its file's latest has been reported, or a later one of that
-	 * file.
-	 */
+	/** Throws unless each required operation, when its file's latest, has been reported, or a later one of the file. */
 	checkComplete(): void {
 		for (const file of this.duties.files()) {
 			const required = this.duties.latestRequired(file, this.lastReported.get(file));
@@ -238,7 +234,6 @@ class Duties {
 		this.byFile.set(file, duties.set(version, duty));
 	}
 
-	/** An operation, while the reader has been answered until `until`. */
 	add({ file, version, ...done }: DoneOperation, until: number, isVague = false): void {
 		this.set(file, version, done.opMs > until && !isVague ? { required: done.opMs } : { ...done, until });
 	}

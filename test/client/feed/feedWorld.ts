@@ -83,10 +83,7 @@ export class FeedWorld {
 		this.sorted = undefined;
 	}
 
-	/**
-	 * Mode compare: ascending, strictly later, one page. The answered time is the largest operation time, or the cursor
-	 * again (client facts 5.14).
-	 */
+	/** Mode compare: ascending, strictly later, one page; with the largest time or the cursor (client facts 5.14). */
 	later(cursor: number, kind?: 'files' | 'folders'): Answer {
 		const list = this.byOperation();
 		const found: WorldFile[] = [];
@@ -101,10 +98,7 @@ export class FeedWorld {
 		};
 	}
 
-	/**
-	 * Mode empty: descending, strictly earlier; from now on back without deleted entries. The answered time is the
-	 * smallest operation time.
-	 */
+	/** Mode empty: descending, strictly earlier, from now on without deleted entries; with the smallest time. */
 	newest(before?: number, kind?: 'files' | 'folders'): Answer {
 		const found = this.byOperation()
 			.filter(({ deleted, opMs }) => (before === undefined ? !deleted : opMs < before))
@@ -127,7 +121,6 @@ export class FeedWorld {
 		return this.files.filter(({ opMs }) => opMs >= begin && opMs <= end).length;
 	}
 
-	/** The entry as the feed shows it now. */
 	entryOf(file: WorldFile): FeedEntry {
 		return shown(file, true).entry;
 	}
@@ -186,10 +179,7 @@ function firstLater(list: readonly WorldFile[], cursor: number): number {
 	return low;
 }
 
-/**
- * A file or folder of the model. `version` counts what happened to it; only operations give it a new place in the
- * feed.
- */
+/** `version` counts what happened to it; only operations give it a new place in the feed. */
 export interface WorldFile {
 	readonly hash: string;
 	readonly folder: boolean;
@@ -240,10 +230,7 @@ export function shown(file: WorldFile, compare: boolean): Shown {
 	return { file, version, entry };
 }
 
-/**
- * The fields of an entry that its own operations change. The folders of its path don't belong to them: renaming a
- * folder moves no entry below it in the feed. Neither do the names of people, who can be renamed too.
- */
+/** What its own operations change: renamed folders of its path and renamed people move no entry in the feed. */
 export const ownFields = ({ hash, filename, filehash, last_dateline, cmd = 1 }: FeedEntry): string =>
 	JSON.stringify({ hash, filename, filehash, last_dateline, cmd });
 

@@ -27,7 +27,6 @@ export interface PlannedPoll {
 	readonly failAfter: boolean;
 	/** Whether the result is lost before it is saved. */
 	readonly crash: boolean;
-	/** What happens between its requests. */
 	readonly during: readonly PlannedOperation[];
 }
 /** A poll in which nothing goes wrong. */
@@ -49,7 +48,6 @@ export interface History {
 	readonly pageSize: number;
 	readonly bounds: CountBounds;
 	readonly overlapMs: number;
-	/** See `WorldOptions`. */
 	readonly clockBehind?: number;
 	/** What becomes of bursts that hide operations; stop when absent. */
 	readonly onHiddenChanges?: 'continue';
@@ -122,7 +120,6 @@ const steps = (
 		},
 	);
 
-/** What random histories vary. */
 export interface HistoryRanges {
 	/** How long before it becomes visible an operation may have its time, in ms. */
 	readonly late: fc.Arbitrary<number>;
@@ -140,7 +137,6 @@ export interface HistoryRanges {
 	readonly from?: ReadonlyArray<History['from']>;
 }
 
-/** Random histories. */
 export function randomHistories(ranges: HistoryRanges): fc.Arbitrary<History> {
 	const { overlap, pageSize, from = ['now', 'beginning', 'date'] } = ranges;
 	const operation = operations(ranges);
@@ -195,10 +191,7 @@ export const operationsIn = (text: string): PlannedOperation[] =>
 		return planned(kind, { pick: Number(pick ?? 0), wait: Number(wait ?? 1), late: Number(late ?? 0) });
 	});
 
-/**
- * Steps in words, with `|` between them: operations, `burst 2` of so many on the next ones, or `poll 10 3: …`, with its
- * limit, its requests and what happens during it.
- */
+/** Steps with `|` between them: operations, `burst 2`, or `poll 10 3: …`, its limit, requests and what happens. */
 export const stepsIn = (text: string): Step[] =>
 	text.split(' | ').map((step) => {
 		const [, pick, wait, many] = /^burst(?:#(\d+))?(?:\+(\d+))? (\d+)$/.exec(step) ?? [];

@@ -6,10 +6,7 @@ import { listReader, naiveReader, playRandom, HistoryPlayer } from './historyPla
 import { history, randomHistories, stepsIn } from './history';
 import { entryOf, type Listed, listedPort } from './listedPort';
 
-/*
- * Change: Get Many in pieces of every size, each continued from the cursor of the last item, against the same random
- * histories and the same oracle as the trigger (readChanges.model.test.ts).
- */
+/* Change: Get Many in pieces, each continued from the last item, by the histories and oracle of the trigger. */
 const times = { late: fc.constant(0), overlap: fc.constant(1), from: ['beginning', 'date'] as const };
 
 /** Some entries are dated hours ahead; none becomes visible late, not even within the second that the clock tells. */

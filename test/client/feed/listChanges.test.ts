@@ -4,8 +4,6 @@ import { cursorText, type FeedCursor, type FeedOrder, parseCursor } from '../../
 import { oneCase, runs } from '../../support/runs';
 import { FeedWorld, OPERATIONS, worldPort } from './feedWorld';
 
-/* Lists of changes in pieces, against a feed that doesn't change and one that does. */
-
 interface PiecesOptions {
 	readonly between?: () => void;
 	readonly onHiddenChanges?: 'stop' | 'continue';
@@ -38,7 +36,6 @@ async function inPieces(
 	}
 }
 
-/** The ids of listed entries. */
 const hashesOf = (changes: readonly ListedChange[]): unknown[] =>
 	changes.flatMap((change) => ('entry' in change ? [change.entry.hash] : []));
 

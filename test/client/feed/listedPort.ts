@@ -16,7 +16,6 @@ export const entryOf = (hash: string, more: FeedEntry = {}): FeedEntry => ({
 	...more,
 });
 
-/** The fingerprint of such an entry. */
 export const printOf = (hash: string, more: FeedEntry = {}): string => fingerprintOf(entryOf(hash, more));
 
 /** A page of such entries that ends at this time. */

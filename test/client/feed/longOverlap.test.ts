@@ -4,12 +4,8 @@ import { FeedWorld, worldPort } from './feedWorld';
 import { readChanges } from './historyPlayer';
 import { readOptions } from './listedPort';
 
-/*
- * Long backlogs, and libraries in which so much has changed lately that the overlap has many pages: what is reported,
- * what it costs in requests, and how large the state is. The state goes through JSON after each poll.
- */
+/* What long backlogs and overlaps of many pages cost in requests and state, which goes through JSON at each poll. */
 
-/** Most entries of a page. */
 const PAGE = 100;
 
 /** A trigger of a world that is filled with `files` files, `perMs` in each millisecond. */

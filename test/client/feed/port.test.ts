@@ -1,8 +1,6 @@
 import { feedPort } from '#changes/work';
 import { callerWith, errorOf, fieldsOf, scriptedHttp } from '../../support/ports';
 
-/* What is asked of the service, and what it may answer. */
-
 describe('counting changes', () => {
 	test.each([
 		[{ count: 7 }, 7],

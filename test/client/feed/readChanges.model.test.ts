@@ -11,12 +11,7 @@ import {
 import type { Operation } from './feedWorld';
 import { type History, history, planned, randomHistories, UNDISTURBED } from './history';
 
-/*
- * The trigger's reading of the feed against random histories of a library: nothing missed, nothing twice. The feed
- * follows the document (feedWorld), what must be reported is decided apart from the reader (feedOracle), and
- * historyPlayer plays both: a restart before every poll, lost requests, crashes before saving, limits, time limits,
- * operations between two requests of a poll.
- */
+/* Random histories of a library (feedWorld, historyPlayer): nothing missed, nothing twice (feedOracle). */
 const small = fc.integer({ min: 3, max: 10 });
 /** Pages that a few operations between two requests fill. */
 const tiny = fc.integer({ min: 2, max: 5 });

@@ -136,8 +136,6 @@ test.each<[FeedStart, number, FeedState]>([
 	expect(await startFeed({ ...listedPort([]), newest }, start)).toEqual(expected);
 });
 
-/* What becomes of the entries of one step. */
-
 const STATE: FeedState = { ...stateAfter(5000), knownAfter: 4000 };
 const taken = (state: Partial<FeedState>, late: readonly TimedEntry[], more: Partial<ReadOptions> = {}) => {
 	const nextPage = { entries: [], after: 5000, until: 5000, isFull: false, isBurst: false, next: 4999 };

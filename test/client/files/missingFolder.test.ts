@@ -4,8 +4,6 @@ import { namedAnswers, NOT_FOUND, REFUSED, type NamedAnswer } from '../../suppor
 import { callerWith, errorOf, orgAccount, personAccount } from '../../support/ports';
 import { write } from '../service/callFixtures';
 
-/* A request to copy into folders that may be missing. */
-
 const DONE = { body: { done: true } };
 const once =
 	(first: object): NamedAnswer =>

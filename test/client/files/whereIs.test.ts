@@ -6,8 +6,6 @@ import { type NamedAnswer, namedAnswers, NOT_FOUND, pageOf, REFUSED } from '../.
 import { callerWith, errorOf, personAccount } from '../../support/ports';
 import { deepTest } from '../../support/runs';
 
-/* Where a copy to T/a.txt is; the task was added in second 100. */
-
 const TASK = { status: 2, add_dateline: 100 };
 const at = (fullpath: string, hash: string, created?: number) => ({ fullpath, hash, create_dateline: created });
 const NEW = at('T/a(1).txt', 'new', 100);

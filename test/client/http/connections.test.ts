@@ -153,7 +153,6 @@ test.each(KINDS)('a signal cancels before, while waiting for and inside a %s ans
 	expect(await errorOf(text({ url: slow.url, signal: stop.signal, largeAnswer }))).toMatchObject({ kind: 'aborted' });
 });
 
-/** The error of a request to a server that answers these bytes. */
 async function errorAfter(bytes: string, largeAnswer: boolean) {
 	const tcp = createTcpServer((socket) => {
 		socket.on('error', () => undefined);

@@ -230,8 +230,6 @@ test('a head that does not come is given up after five times the limit on silenc
 	expect(await errorOf(requested)).toMatchObject({ kind: 'timeout', code: 'tooSlow' });
 });
 
-/* Bodies as they come, their codings undone, without a connection. */
-
 test('names of headers are in lower case, lists are joined, and missing values are empty', () => {
 	expect(headOf(201, { 'X-One': ['a', 'b'], ETag: 'e', 'x-none': undefined })).toEqual({
 		status: 201,

@@ -48,7 +48,6 @@ export interface TunnelProxy {
 	close(): Promise<void>;
 }
 
-/** Starts a proxy. */
 export async function tunnelProxy(): Promise<TunnelProxy> {
 	let tunnels = 0;
 	const proxy = await FakeServer.start(() => undefined);

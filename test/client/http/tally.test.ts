@@ -1,8 +1,6 @@
 import { counting, emptyTally } from '../../../src/client/http/tally';
 import type { HttpAnswer, HttpRequest } from '../../../src/client/http/types';
 
-/* What a run has sent and received, as n8n's tracing shows it. */
-
 const answered = (status: number, body: string): HttpAnswer => ({
 	status,
 	headers: {},

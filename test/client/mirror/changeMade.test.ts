@@ -7,7 +7,6 @@ import { sha1 } from '../../support/hashes';
 import { namedAnswers, NOT_FOUND } from '../../support/namedAnswers';
 import { callerWith, errorOf, fieldsOf, scriptedHttp } from '../../support/ports';
 
-/** The changes of a mirror by their names. */
 const changesOf = (mirroring: Mirroring) => ({
 	createFolder: async (path: string) => await makeChange(mirroring, { action: 'create', type: 'folder', path }),
 	storeFile: async (file: Content) =>

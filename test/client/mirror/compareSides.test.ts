@@ -60,7 +60,6 @@ async function compared(
 	return { changes, doubt, readings, asked, listed };
 }
 
-/** Sources of which each reading shows another file. */
 const restless = (count: number): Tree[] => Array.from({ length: count }, (_, at) => ({ a: 'a', [`new${at}`]: 'n' }));
 
 test.each<[string, readonly Tree[], Tree, string[], number]>([

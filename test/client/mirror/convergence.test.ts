@@ -15,7 +15,6 @@ interface Branch {
 }
 type Level = ReadonlyMap<string, Branch>;
 
-/** Nested maps by name. */
 function branches(entries: readonly MirrorEntry[]): Level {
 	const top = new Map<string, Branch>();
 	const levels = new Map([['', top]]);
@@ -31,7 +30,6 @@ function branches(entries: readonly MirrorEntry[]): Level {
 /** The content of a file, or `folder`. */
 const shown = ({ dir, filehash }: MirrorEntry): string => (dir ? 'folder' : filehash);
 
-/** Walks down both trees. */
 class Walk {
 	/** Expected paths, and what is there. */
 	readonly expected: Record<string, string> = {};
@@ -100,10 +98,7 @@ function judged(
 const shownTree = (entries: readonly MirrorEntry[]): Record<string, string> =>
 	Object.fromEntries(entries.map((entry) => [entry.path, shown(entry)]));
 
-/*
- * Any target becomes equal to any source, whatever happens to the requests in between, and nothing else is touched:
- * random trees, filters and faults, against the emulator.
- */
+/* Any target becomes equal to any source, whatever happens to the requests, and nothing else is touched. */
 
 const RUNS = runs(200, 10);
 const TIMEOUT_MS = 60_000 + 2_000 * RUNS;

@@ -2,11 +2,7 @@ import { textAnswer } from '../../../src/client/http/httpAnswer';
 import type { Http, HttpRequest } from '../../../src/client/http/types';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 
-/**
- * What happens to one request: it does not arrive, its answer does not, or the service fails before or after doing what
- * it was asked for. `crash`: the process ends with this request, which has arrived or not. `refused`: the account lacks
- * the permission, and nobody tries again.
- */
+/** `crash`: the process ends with this request; `refused`: the account lacks the permission, so no second attempt. */
 export const FAULT_KINDS = [
 	'lostBefore',
 	'lostAfter',
@@ -16,7 +12,6 @@ export const FAULT_KINDS = [
 	'crashAfter',
 ] as const;
 
-/** A request that something happens to. */
 export interface HttpFault {
 	/** Number of the request in the run, from 0. */
 	readonly at: number;
@@ -25,7 +20,6 @@ export interface HttpFault {
 	readonly persists: boolean | number;
 }
 
-/** What else happens around requests. */
 export interface HttpEvents {
 	/** Ends the run, as cancelling an execution does. */
 	readonly onCrash?: () => void;

@@ -17,7 +17,6 @@ import { fieldsOf } from '../../support/ports';
 import { faultyHttp, type HttpFault } from './faultyHttp';
 import type { Tree } from './randomTrees';
 
-/** How a mirror runs. */
 export interface MirrorRules {
 	readonly deleteExtra: boolean;
 	readonly filter: MirrorFilter;
@@ -40,7 +39,6 @@ export interface Where {
 	readonly ignoresCase?: boolean;
 }
 
-/** What happens while a mirror runs. */
 export interface Disturbances {
 	readonly faults?: readonly HttpFault[];
 	readonly movements?: readonly Movement[];
@@ -120,7 +118,6 @@ export class MirrorWorld {
 	source = (): Tree => treeAt(this.libraryOf(this.from).tree.find('S'));
 	target = (): Tree => treeAt(this.libraryOf(this.to).tree.find('Around/T'));
 
-	/** What is in one of the two folders. */
 	entries(side: 'S' | 'T'): MirrorEntry[] {
 		const top =
 			side === 'S' ? this.libraryOf(this.from).tree.find('S') : this.libraryOf(this.to).tree.find('Around/T');
@@ -240,10 +237,7 @@ const pathsIn = (folder: Entry, prefix = ''): Array<readonly [string, Entry]> =>
 		return [[path, entry] as const, ...(entry.children ? pathsIn(entry, `${path}/`) : [])];
 	});
 
-/**
- * Does it, where it is possible; what is removed is not in the recycle bin, where only runs put something. Names that
- * come are new ones: no mirror finds them at its source.
- */
+/** Where it is possible. Only runs fill the recycle bin; new names are found at no source. */
 function make(
 	{ what, which, where, at, side }: Movement,
 	library: Library,
@@ -265,10 +259,7 @@ function make(
 	if (what === 'move' && !isInside && !library.tree.find(to)) moveEntry(library, entry, to, OTHER);
 }
 
-/**
- * Whether what is done on a side just before a request can still be noticed. Between the last look at something and its
- * deletion nobody can; so the source stays as it is until the next look at it, and the target until a new one begins.
- */
+/** Whether a change before this request can be noticed: in the source by its next look, in the target by a new one. */
 function canBeNoticed(side: Movement['side'], request: HttpRequest, source: string): boolean {
 	const name = new URL(request.url).pathname.split('/').at(-1);
 	const { fullpath = '' } = fieldsOf(request);

@@ -5,10 +5,7 @@ import { runs } from '../../support/runs';
 import { MirrorWorld, type MirrorRules, type MirrorRunResult, movement, type Movement } from './mirrorWorld';
 import { twoTrees, type Tree } from './randomTrees';
 
-/*
- * Other people change both folders while they are read, and between the plan and its changes: nothing is deleted that
- * the source has, and nothing that the plan does not know.
- */
+/* Others change both folders meanwhile: nothing goes that the source has, nor what the plan does not know. */
 
 const RUNS = runs(150);
 const emulator = emulatorInMemory({ requestLogSize: 100 });

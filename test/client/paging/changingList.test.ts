@@ -16,10 +16,7 @@ import {
 	type LogHistory,
 } from './changingList';
 
-/*
- * Lists that others work on while they are read by `start` and `size`, over random histories: nothing twice, nothing
- * missing that was there all the time.
- */
+/* Lists that others change while they are read: nothing twice, nothing missing that was there all the time. */
 
 const RUNS = runs(100, 20);
 
@@ -53,7 +50,6 @@ const created = fc.record({ kind: fc.constant('create' as const), at: place });
 const deleted = fc.record({ kind: fc.constant('delete' as const), at: place });
 const moved = fc.record({ kind: fc.constant('move' as const), from: place, to: fc.oneof(place, fc.constant(0)) });
 
-/** Histories with at most `most` changes between two requests. */
 const listHistories = (change: fc.Arbitrary<Change>, most: number, counts: CountShape[]): fc.Arbitrary<History> =>
 	fc.record({
 		length: fc.integer({ min: 1, max: 60 }),

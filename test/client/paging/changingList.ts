@@ -14,7 +14,6 @@ export type Change =
 export type CountShape = 'number' | 'text' | 'none' | 'tooLarge' | 'ofThePage' | 'upToThePage' | 'total';
 
 export interface History {
-	/** Entries at first. */
 	length: number;
 	/** The changes before the second request, the third, and so on; nothing changes afterwards. */
 	changes: Change[][];
@@ -50,7 +49,6 @@ function apply(list: string[], change: Change, name: () => string): void {
 	}
 }
 
-/** The answer's statement of its length. */
 function countOf(shape: CountShape, length: number, start: number, shown: number): object {
 	switch (shape) {
 		case 'number':
@@ -70,7 +68,6 @@ function countOf(shape: CountShape, length: number, start: number, shown: number
 	}
 }
 
-/** Plays a history. */
 export function changingList({ length, changes, count, cap }: History): ChangingList {
 	let created = length;
 	const list = Array.from({ length }, (_, at) => `e${at}`);
@@ -136,7 +133,6 @@ export interface ChangingLog {
 /** When the oldest entry was made, in Unix seconds. */
 const BEGIN = 1_700_000_000;
 
-/** Plays a history. */
 export function changingLog({ gaps, added, order, endsAtEnd, count, cap }: LogHistory): ChangingLog {
 	const oldestFirst: LogEntry[] = [];
 	const append = (gap: number): void => {
@@ -161,7 +157,6 @@ export function changingLog({ gaps, added, order, endsAtEnd, count, cap }: LogHi
 	};
 }
 
-/** How many entries were made at each second. */
 function tally(entries: readonly LogEntry[]): Map<number, number> {
 	const counts = new Map<number, number>();
 	for (const { dateline } of entries) counts.set(dateline, (counts.get(dateline) ?? 0) + 1);

@@ -11,8 +11,6 @@ import { type FolderChange, type SubjectChange, type TableChange, purposeOf, sta
 import { namedAnswers, REFUSED, type NamedAnswer } from '../../support/namedAnswers';
 import { callerWith } from '../../support/ports';
 
-/* The changes of a permission table: what is sent, in which order, and what becomes of each. */
-
 const AS_IT_WAS = { hash: 'h', reason: 'r', differences: {} };
 const set = (fullpath: string, subject: Subject, more: Partial<SubjectChange> = {}): SubjectChange => ({
 	...AS_IT_WAS,

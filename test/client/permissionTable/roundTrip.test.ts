@@ -6,8 +6,6 @@ import { runs } from '../../support/runs';
 import { FAULT_KINDS, type HttpFault } from '../mirror/faultyHttp';
 import { type Person, type Row, TableWorld, type TableRules } from './tableWorld';
 
-/* Random permissions of folders, and what is done to their table. */
-
 const CODES = ['ls', 'pv', 'dl', 'w', 'rm'] as const;
 const PLACES = ['P', 'P/Q', 'P/Q/R', 'P/Q/R/U', 'S'] as const;
 /** Members of the first department, of the second, and of both. */
@@ -106,7 +104,6 @@ const EXAMPLES: Array<[Scenario]> = [
 	}),
 ];
 
-/** Gives the folders their permissions. */
 function fill(world: TableWorld, { roles, settings, closed }: Scenario): void {
 	for (const [at, role] of roles.entries()) if (role > 0) world.takePart(PEOPLE[at]!, role);
 	for (const { place: folder, person, codes: states } of settings)
@@ -124,10 +121,7 @@ function editedOf(before: readonly Row[], { edits, turned, dropped, isDoubled }:
 	return isDoubled ? [...left, ...left] : left;
 }
 
-/*
- * Random permissions, read, edited at random and applied: the table is then what it was edited to be, whatever happens
- * to the requests in between. Against the permissions of the emulator.
- */
+/* Random permissions, read, edited and applied: the table is then as edited, whatever happens to the requests. */
 
 const RUNS = runs(60);
 const TIMEOUT_MS = 60_000 + 1_000 * RUNS;
@@ -219,10 +213,7 @@ const copiedIn = (denies: readonly string[], { turned }: Scenario): string[] =>
 		}),
 	);
 
-/**
- * Interrupted runs leave no deny that a whole run would not set, except what the service copies; the next one makes the
- * rest, and what it copied true.
- */
+/** Leaves no deny that a whole run would not set, except what the service copies; the next run makes that true. */
 async function interrupted(world: TableWorld, given: Scenario, denies: readonly string[]): Promise<void> {
 	const { removeMissing, badRuns } = given;
 	const before = await world.read();

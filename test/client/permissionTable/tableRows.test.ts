@@ -11,8 +11,6 @@ import { departmentWith, memberWith, statusIn, subjectKey } from '../../../src/p
 import { namedAnswers, pageOf, type NamedAnswer } from '../../support/namedAnswers';
 import { callerWith, errorOf, type Reply } from '../../support/ports';
 
-/* What is read for a permission table, and how often. */
-
 const NOBODY = { body: { members: {}, groups: {} } };
 const property = (inherit: number) => JSON.stringify({ inherit });
 

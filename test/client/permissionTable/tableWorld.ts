@@ -45,7 +45,6 @@ export interface TableRun {
 	readonly writes: number;
 }
 
-/** How a run is made. */
 export interface TableRules {
 	readonly removeMissing?: boolean;
 	readonly faults?: readonly HttpFault[];
@@ -91,7 +90,6 @@ export class TableWorld {
 		this.library.profile[type === 'member' ? 'members' : 'groups'].set(Number(id), role);
 	}
 
-	/** Sets permissions directly. */
 	give(folder: string, person: Person, codes: Readonly<Record<string, number>>): void {
 		const [type, id] = person.split(' ');
 		const [members, groups] = type === 'member' ? [[Number(id)], []] : [[], [Number(id)]];
@@ -126,7 +124,6 @@ export class TableWorld {
 		return callerOf(this.emulator, { library: this.access, http, clock: CLOCK, signal: stop.signal });
 	}
 
-	/** Get Table. */
 	async read(): Promise<Row[]> {
 		const places = this.folders.map((fullpath) => ({ fullpath }));
 		const subjects = this.people.map(subjectOf);

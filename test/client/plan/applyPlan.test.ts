@@ -6,13 +6,10 @@ import { LibraryError, type ErrorKind } from '../../../src/protocol/wire/library
 import { callerWith, scriptedHttp, fieldsOf } from '../../support/ports';
 import { until } from '../../support/until';
 
-/* Plans of changes that have only a name, and what becomes of them. */
-
 /** A change that has only a name. */
 interface Change {
 	readonly name: string;
 }
-/** One change for each letter. */
 const changesOf = (names: string): Change[] => [...names].map((name) => ({ name }));
 /** A stage of changes that may be made at the same time. */
 const stage = (names: string): Stage<Change> => eachAlone(changesOf(names));
@@ -40,7 +37,6 @@ function noting(failures: Readonly<Record<string, Error>> = {}, more: Partial<Ch
 	return { asked, seen, making };
 }
 
-/** A caller that sends nothing. */
 const caller = callerWith(scriptedHttp());
 /** Carries out stages, one group at a time, going on after failures. */
 const apply = async (
@@ -58,8 +54,6 @@ const ends = ({ outcomes }: Applied<Change>): Record<string, string> =>
 			failure ? `${status}: ${failure.message}` : 'ok',
 		]),
 	);
-
-/* The order of changes, and what the failure of one means for the others. */
 
 test('a stage begins when the one before has ended, and at most so many groups are made at once', async () => {
 	const { asked, seen, making } = noting();

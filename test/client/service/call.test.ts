@@ -120,8 +120,6 @@ test.each<[string, Account, Record<string, string>, string[]]>([
 	expect(secretsOf(account)).toEqual(secrets);
 });
 
-/* What a call leaves in the vault of its run, and what it hides itself. */
-
 const answering = (body: unknown) => {
 	const vault = makeSecretVault();
 	return { vault, caller: callerWith(scriptedHttp({ body }), { vault }) };
@@ -208,8 +206,6 @@ test('a minute is the limit: more is corrected, a minute is not', async () => {
 	expect(await datelines(at(61), {}, {}, {})).toEqual({ sent: [0, 61, 61, 61], failures: [] });
 	expect(await datelines(at(61), {}, at(60), {}, {})).toEqual({ sent: [0, 61, 61, 61], failures: ['auth'] });
 });
-
-/* How long a server may be silent. */
 
 const MINUTE = 60_000;
 const limits = ({ headersTimeout, bodyTimeout }: HttpRequest) => [headersTimeout, bodyTimeout];

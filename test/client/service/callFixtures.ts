@@ -11,6 +11,5 @@ export const write: ServiceRequest = { ...copy, repeatable: false };
 export const mac = (lines: string[], secret = 'top-secret-value'): string =>
 	createHmac('sha1', secret).update(lines.join('\n')).digest('base64');
 
-/** A failed transfer with a code of the network. */
 export const failure = (code: string, kind: 'network' | 'timeout' = 'network'): LibraryError =>
 	new LibraryError(kind, 'x', { code });

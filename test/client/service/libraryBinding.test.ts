@@ -19,10 +19,7 @@ const library: LibraryId = { by: 'org_id', id: '1201' };
 /** The refusal of an authorization that is no longer valid. */
 const UNKNOWN: Reply = { status: 401, body: { error_code: 40103, error_msg: 'unknown client' } };
 
-/**
- * A service that binds libraries: to `library-id-1` with `secret-number-1`, after `unbind` to `library-id-2`, and so
- * on. It answers calls of all but the newest with `refuse`. `special` answers some paths in another way.
- */
+/** Binds libraries, to another ID after each `unbind`; answers all but the newest with `refuse`, some in `special`. */
 function bindingService(refuse: Reply = UNKNOWN, special: (path: string) => Reply | undefined = () => undefined) {
 	let [number, valid] = [0, false];
 	const http = scriptedHttp((r) => {
@@ -40,17 +37,13 @@ function bindingService(refuse: Reply = UNKNOWN, special: (path: string) => Repl
 	});
 	return {
 		http,
-		/** Ends the newest authorization. */
 		unbind: () => void (valid = false),
-		/** How many times a library was bound. */
 		binds: () => pathsOf(http).filter((path) => path.endsWith('/org/bind')).length,
 	};
 }
 
-/** The paths of all requests sent so far. */
 const pathsOf = (http: ScriptedHttp): string[] => http.sent.map(({ url }) => new URL(url).pathname);
 
-/** A caller with an enterprise account. */
 const enterprise = (
 	http: Http,
 	change: Record<string, unknown> = {},

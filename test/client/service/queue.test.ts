@@ -1,7 +1,6 @@
 import { waitForQueue } from '../../../src/client/service/queue';
 import { callerWith, errorOf, fakeClock, fieldsOf, scriptedHttp } from '../../support/ports';
 
-/** The service's answer about a queued task. */
 const task = (status: unknown) => ({ body: { status, fullpath: 'a/b' } });
 
 test('asks until the task is completed, after growing pauses', async () => {

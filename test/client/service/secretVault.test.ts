@@ -2,8 +2,6 @@ import { linkSecrets, makeSecretVault } from '../../../src/client/service/secret
 import { callsIn } from '../../support/countedCalls';
 import { deepTest } from '../../support/runs';
 
-/* What a run knows as secret, and for how long; callers that share slots. */
-
 const names = (count: number, word: string) => Array.from({ length: count }, (_, n) => `${word}-secret-${n}`);
 
 describe('a vault', () => {
@@ -57,7 +55,6 @@ describe('a vault', () => {
 	});
 });
 
-/** The secrets of a link, each once. */
 const secretsIn = (url: string): string[] => [...new Set(linkSecrets(url))].filter((secret) => secret !== '').sort();
 const HOST = 'https://host.example.com';
 

@@ -15,8 +15,6 @@ import {
 import { mac, read } from './callFixtures';
 import { clientFor, grantTo, refused, START, tokenBench } from './tokenBench';
 
-/* Sign-on addresses and keys: what they consist of, and when there is none. */
-
 const { kind: _, ...deployment } = orgAccount();
 const account: Account = { ...deployment, kind: 'enterprise', clientId: 'C&1', secret: 'top-secret-value' };
 const callerOf = (...script: Reply[]) => callerWith(scriptedHttp(...script), { account });

@@ -21,7 +21,6 @@ export const grantTo = (n: number | string, more: Record<string, unknown> = {}):
 	body: { access_token: `access-${n}`, refresh_token: `refresh-${n}`, expires_in: 21600, ...more },
 });
 
-/** A refusal of the token endpoint. */
 export const refused = (error: string, status = 400): Reply => ({
 	status,
 	body: { error, error_description: 'said the service' },
@@ -33,7 +32,6 @@ export interface TokenBench {
 	readonly http: ScriptedHttp;
 	readonly clock: FakeClock;
 	renew(known?: KnownTokens, client?: TokenClient): Promise<Tokens>;
-	/** The grants requested so far, in order. */
 	grants(): string[];
 }
 

@@ -141,8 +141,6 @@ test('the grant Refresh Token: the token is rotated, and the user is found by th
 	expect(cache.latest(clientFor({ type: 'refreshToken', refreshToken: 'of-another-user' }))).toBeUndefined();
 });
 
-/* Which tokens the cache still knows, and for whom they are new. */
-
 test.each([
 	[undefined, true],
 	[START + 60_001, true],

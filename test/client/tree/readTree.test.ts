@@ -14,7 +14,6 @@ interface Tree {
 }
 
 interface TreeService extends Http {
-	/** The requests so far. */
 	readonly sent: HttpRequest[];
 	/** The paths of the folders that were listed, one for each request. */
 	readonly listed: string[];
@@ -28,7 +27,6 @@ interface TreeServiceOptions {
 	readonly latency?: () => number;
 	/** Called before each answer, with the number of answers so far. */
 	readonly before?: (answers: number) => void;
-	/** The most entries of a page. */
 	readonly most?: number;
 	/** What the answer states as the number of entries; the true one when absent. */
 	readonly count?: (length: number, shown: number) => number | undefined;
@@ -59,7 +57,6 @@ function listing(tree: Tree, fields: Record<string, string>, options: TreeServic
 	return textAnswer(200, {}, JSON.stringify({ count, list }));
 }
 
-/** Lets the event loop turn so many times. */
 async function turns(count: number): Promise<void> {
 	for (let at = 0; at < count; at++) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -104,20 +101,16 @@ function expected(tree: Tree, maxDepth = Infinity, path = '', depth = 1): string
 	return [...inside, ...below];
 }
 
-/** A folder with so many files. */
 const files = (n: number): Tree => Object.fromEntries(Array.from({ length: n }, (_, i) => [`f${i}`, i]));
 
 /** What is read of the whole library, four requests at a time unless said otherwise. */
 const reading = (more: Partial<TreeReading> = {}): TreeReading => ({ folder: '', concurrency: 4, ...more });
 
-/** The paths of a tree, as they are read. */
 async function pathsIn(http: Http, more: Partial<TreeReading> = {}, extra = {}): Promise<string[]> {
 	const found: string[] = [];
 	for await (const { path } of readTree(callerWith(http, extra), reading(more))) found.push(path);
 	return found;
 }
-
-/* Trees in a service that answers in any order, changes while it is read, and fails. */
 
 const SMALL: Tree = { 'a.txt': 1, B: { 'b.txt': 2, C: { 'c.txt': 3 }, E: {} }, 'd.txt': 4, D: { 'e.txt': 5 } };
 

@@ -1,8 +1,6 @@
 import { anyOf, refusal, serverError, uploadServers } from '../../../src/client/upload/serverRequest';
 import { fakeClock } from '../../support/ports';
 
-/* The addresses of upload servers, and what they refuse. */
-
 test.each<[unknown, string[]]>([
 	['up.example', ['https://up.example']],
 	['up.example:8443/', ['https://up.example:8443']],

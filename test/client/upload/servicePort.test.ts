@@ -10,8 +10,6 @@ import { sha1 } from '../../support/hashes';
 import { callerWith, errorOf, fieldsOf, personAccount, type Reply, scriptedHttp } from '../../support/ports';
 import { content } from './memoryPort';
 
-/* The requests of a chunked upload, and what their answers mean. */
-
 const data = content(25_000);
 const digest = sha1(data);
 const target: LibraryUpload = {

@@ -9,8 +9,6 @@ import { sha1 } from '../../support/hashes';
 import { errorOf } from '../../support/ports';
 import { bytes, fileOf, folder, pieces } from './sourceData';
 
-/* What all kinds of source have in common. */
-
 async function allKinds(data: Buffer): Promise<Source[]> {
 	// Pieces of a few bytes would be half a million for a large content.
 	const lengths = data.length < 1_000_000 ? [7, 1, 13] : [7_001, 1, 130_003];

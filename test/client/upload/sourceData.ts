@@ -3,8 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
-/* Content for tests of sources. */
-
 const contents = new Map<number, Buffer>();
 
 /** A content of this size in which no two places look alike. */
@@ -33,7 +31,6 @@ export const pieces = (data: Buffer, lengths: number[]): Readable =>
 /** A folder for files of this test file. */
 export const folder = mkdtempSync(join(tmpdir(), 'source-'));
 
-/** Path of a file with this content. */
 export function fileOf(name: string, data: Buffer): string {
 	const path = join(folder, name);
 	writeFileSync(path, data);

@@ -6,8 +6,6 @@ import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { errorOf, fakeClock, type FakeClock } from '../../support/ports';
 import { content, options, portWith } from './memoryPort';
 
-/* One step at a time: pauses, what an upload server says that cannot be, and how far the upload says it got. */
-
 const FILE = { hash: 'h', fullpath: 'a', instant: false, servers: [] };
 const ASKING: At<'asking'> = {
 	...NO_FAILURES,

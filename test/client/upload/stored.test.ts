@@ -2,8 +2,6 @@ import { verification } from '../../../src/client/upload/stored';
 import { abortedError, LibraryError } from '../../../src/protocol/wire/libraryError';
 import { callerWith, errorOf, scriptedHttp } from '../../support/ports';
 
-/* What was stored is read back. */
-
 const SHA1 = 'ab'.repeat(20);
 const OTHER = 'cd'.repeat(20);
 const SENT = { fullpath: 'a/b', filehash: SHA1 };

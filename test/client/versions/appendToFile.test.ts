@@ -19,7 +19,6 @@ interface Writer {
 	readonly delays: readonly number[];
 }
 
-/** What became of the texts. */
 interface Outcome {
 	/** Whether it was stored, and what its failure said. */
 	readonly texts: ReadonlyArray<{ readonly text: string; readonly failure?: string }>;
@@ -204,8 +203,6 @@ describe('which version was covered', () => {
 		expect(http.asked.length > 1).toBe(requests > 1);
 	});
 });
-
-/* Writers who append to one file at the same time, in any order of their requests. */
 
 const delays = fc.array(fc.integer({ min: 0, max: 60 }), { minLength: 7, maxLength: 40 });
 

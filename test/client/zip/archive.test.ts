@@ -2,8 +2,6 @@ import { type ArchiveEntry, writeArchive, type FindContent, ZipRecords, ArchiveN
 import { deepTest } from '../../support/runs';
 import { complaintsAbout, entriesOf } from '../../support/zipReader';
 
-/* Archives over contents that tests hand out. */
-
 const SECONDS = Date.UTC(2026, 2, 1, 12, 30, 15) / 1000;
 const LARGE = 5_000_000;
 const file = (path: string, size = 3): ArchiveEntry => ({ path, dir: false, size, seconds: SECONDS });
@@ -157,8 +155,6 @@ test('what is larger than 4 GB, and what comes after it, has the fields of Zip64
 	expect(second.readBigUInt64LE(20)).toBe(BigInt(30 + 5 + 9 + size + 24));
 	expect([end.readUInt32LE(0), end.readBigUInt64LE(32)]).toEqual([0x06064b50, 2n]);
 });
-
-/* The names in an archive. */
 
 test.each<[string[], string[]]>([
 	[

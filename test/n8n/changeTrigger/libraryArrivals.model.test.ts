@@ -8,11 +8,7 @@ import { FeedWorld, type Operation, type WorldFile, worldPort } from '../../clie
 import { readChanges } from '../../client/feed/historyPlayer';
 import { callerWith, fieldsOf, scriptedHttp } from '../../support/ports';
 
-/*
- * Files that arrive in a whole library and leave it, against random histories: deleted, restored, and edited, renamed
- * or moved before the next poll, or between the feed and the request for their history. The service is a world in
- * memory with a history of each file in full seconds; what the items say is compared with what happened.
- */
+/* Files arrive in a whole library and leave it at random, also between feed and history; items say what happened. */
 
 const CHOSEN = new Set<EventChoice>(['fileArrived', 'fileLeft']);
 const ACTS: Partial<Record<Operation, number>> = { create: 1, rename: 2, edit: 3, move: 4, delete: 0, restore: 5 };

@@ -2,8 +2,6 @@ import type { IContextObject, IExecuteFunctions } from 'n8n-workflow';
 import { addReadingRequest, readingRequests, readingRequestsIn, takeReadingRequests } from '#reading';
 import type { ReadingRequest } from '#reading/plan';
 
-/* The list of the reading links of an execution. */
-
 const request = (run: string, item: number): ReadingRequest => ({
 	id: `${run}${item}`,
 	viewer: 'v',

@@ -6,10 +6,7 @@ import { callerWith, errorOf } from '../../support/ports';
 import { newProcess, type ProcessCopy } from '../../support/processCopy';
 import { VirtualTime } from '../../support/virtualTime';
 
-/*
- * Workers of one n8n that share a credential of the grant Refresh Token, as it is when it was just filled in: whoever
- * comes first uses the token up, and all others go on with what the first one has stored.
- */
+/* Workers share a credential just filled in: the first uses the token up, and all go on with what it has stored. */
 
 type Data = ICredentialDataDecryptedObject;
 /** How long the steps of one worker take, in ms. */
@@ -61,7 +58,6 @@ class Shared {
 
 	constructor(private readonly refusal = invalidToken) {}
 
-	/** Answers the token endpoint. */
 	token(body: string): { statusCode: number; body: string; headers: object } {
 		const used = new URLSearchParams(body).get('refresh_token') ?? '';
 		this.asked.push(used);

@@ -136,8 +136,6 @@ test('a list of rows says in its title what none of them means', () => {
 	expect(people?.displayName).toBe('Members and Departments (Empty: Everybody)');
 });
 
-/* What the editor receives: the description of a node as JSON. (A locator that is null: test/engine/failures.) */
-
 type Property = { name: string; type: string; required?: unknown };
 const { properties } = JSON.parse(JSON.stringify(actionNodes.fileLibrary.description)) as { properties: Property[] };
 
@@ -146,8 +144,6 @@ test('the editor marks the locators that are required, and nothing is required i
 	expect(required.filter(({ type }) => type === 'resourceLocator').map(({ name }) => name)).toContain('file');
 	expect(new Set(required.map((property) => property.required))).toEqual(new Set([true]));
 });
-
-/* What n8n shows in the output panel before a run. */
 
 test.each([
 	['File Library', actionNodes.fileLibrary, ['recycleBin delete'], ['file delete', 'file get']],

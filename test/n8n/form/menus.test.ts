@@ -10,7 +10,6 @@ import { actionNodes } from '../../contract/actionNodes';
 
 /** Writes that may be chosen for somebody who has not looked yet: they add something and replace nothing. */
 const HARMLESS = ['upload', 'add', 'create', 'issue', 'synchronize'];
-/** The order of titles, without regard to case. */
 const byTitle = (a: string, b: string): number => (a.toLowerCase() < b.toLowerCase() ? -1 : 1);
 /** What people look for first. Elsewhere it is what a new form shows. */
 const FIRST: Readonly<Record<string, readonly string[]>> = {

@@ -3,8 +3,6 @@ import { checkFields } from '../../../src/protocol/operation/check';
 import { mirrorFolder } from '#mirror';
 import { actionNodes } from '../../contract/actionNodes';
 
-/* The form of Mirror, as n8n shows it. */
-
 const MIRROR = { resource: 'folder', operation: 'mirror' };
 
 const node: INode = { id: '', name: '', type: '', typeVersion: 1, position: [0, 0], parameters: {} };

@@ -3,10 +3,7 @@ import path from 'node:path';
 import { NodeHelpers, type INodeParameters } from 'n8n-workflow';
 import { allNodes } from '../../contract/actionNodes';
 
-/*
- * Workflows that an earlier version saved go on working. savedNodes.jsonl has the nodes of all samples and one of each
- * operation, as version 0.1.0 of November 2026 saved them; nodes of later versions are added, and none is changed.
- */
+/* savedNodes.jsonl: nodes as version 0.1.0 saved them; later versions add nodes and change none. */
 
 const saved = readFileSync(path.join(__dirname, 'savedNodes.jsonl'), 'utf8')
 	.trim()

@@ -12,7 +12,6 @@ const isFolder = ({ dir }: Record<string, unknown>): boolean => dir === 1;
 interface Service {
 	readonly paths: readonly string[];
 	readonly countOf?: (all: number, page: number) => number | undefined;
-	/** The most entries of a page. */
 	readonly most?: number;
 	readonly refused?: string;
 }

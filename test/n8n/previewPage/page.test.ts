@@ -12,8 +12,6 @@ import {
 import type { ReadingSettings } from '../../../src/pages/settings';
 import { LibraryError, type ErrorKind } from '../../../src/protocol/wire/libraryError';
 
-/* The markup of the pages, and their headers. */
-
 const FRAME = { nonce: 'NONCE', language: 'en' } as const;
 const HTML = `</script><script>alert(1)</script><img src=x onerror="alert(2)">'&\u2028`;
 const common = {

@@ -12,10 +12,7 @@ import {
 	type Json,
 } from './entries';
 
-/*
- * What a plan takes away, what keeps it from being carried out (limits, accounts, entries that cannot be), and what it
- * tells beside its changes: what was not applied, warnings, and the numbers.
- */
+/* What a plan takes away, what blocks it (limits, accounts, entries that cannot be), its warnings and its numbers. */
 
 const ann = member('m-1', { name: 'Ann', account: 'ann' });
 const bob = member('m-2', { name: 'Bob', account: 'bob' });

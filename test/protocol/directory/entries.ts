@@ -90,7 +90,6 @@ export class Company implements CurrentDirectory {
 export const wholePlanFor = (current: Company, entries: readonly Json[], rules = KEEP_MISSING): Plan<DirectoryChange> =>
 	planBetween(current, wantedOf(entries), rules);
 
-/** The changes of that plan. */
 export const planFor = (current: Company, entries: readonly Json[], rules = KEEP_MISSING): DirectoryChange[] => [
 	...wholePlanFor(current, entries, rules).changes,
 ];
@@ -101,10 +100,7 @@ export const summaries = (changes: readonly DirectoryChange[]): string[] =>
 		[action, kind, outId, ...(to === undefined ? [] : [to])].join(' '),
 	);
 
-/**
- * d-1 > d-2 > d-3; m-1 in d-2, m-2 at the top level, m-3 hidden from member management, and an administrator of the
- * console, who has no external ID.
- */
+/** d-1 > d-2 > d-3; m-1 in d-2, m-2 at the top, m-3 hidden, and an administrator, who has no external ID. */
 export function company(): Company {
 	const all = new Company();
 	const two = all.addDepartment('d-2', 'Two', all.addDepartment('d-1', 'One'));

@@ -11,10 +11,7 @@ import {
 	DELETE_MISSING,
 } from './entries';
 
-/*
- * What single entries change, and by which requests. That whole plans bring
- * about what is wanted, in an order that the service takes: test/client/directory/convergence.test.ts.
- */
+/* Single entries and their requests; whole plans and their order: test/client/directory/convergence.test.ts. */
 
 const ann = { name: 'Ann', account: 'ann' };
 const bob = { name: 'Bob', account: 'bob' };

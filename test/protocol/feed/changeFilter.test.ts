@@ -1,7 +1,5 @@
 import { type FeedEntry, type ChangeFilter, compileFilter } from '#changes/plan';
 
-/* Which entries a filter lets through; names are those of the form. */
-
 const ALL: ChangeFilter = {
 	events: new Set(['any']),
 	includeDeleted: true,

@@ -11,12 +11,8 @@ import { atOnce } from '../../support/atOnce';
 import { timesTheCalls } from '../../support/countedCalls';
 import { deepTest } from '../../support/runs';
 
-/*
- * Which external links a filter wants. Fields are those of the document (G16) and of links of the user interface
- * (client facts 5.26); what a link doesn't say is "unknown".
- */
+/* Fields of the document (G16) and of the user interface (facts 5.26); what a link doesn't say is "unknown". */
 
-/** Unix seconds. */
 const NOW = 1_700_000_000;
 const DAY = 86_400;
 type Link = Parameters<ReturnType<typeof compileLinkFilter>>[0];

@@ -11,8 +11,6 @@ import fc from 'fast-check';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { runs } from '../../support/runs';
 
-/* What a person reads about a plan of Mirror. */
-
 const PLACES = { sourceFolder: 'From', targetFolder: 'To' };
 const content = { path: 'a/b', filesize: 5, filehash: 'd' };
 const ofContent = { type: 'file', fullpath: 'To/a/b', source_fullpath: 'From/a/b', filesize: 5, filehash: 'd' };
@@ -131,8 +129,6 @@ test('the summary counts files, folders and bytes, and says what the numbers do 
 		'Deletion Limit: this run would delete 1 of 6 files and empty folders of the target; the limit is 10%',
 	]);
 });
-
-/* Which changes of a mirror a failed one stands in the way of. */
 
 const FAILURE = new LibraryError('conflict', 'refused');
 const create = (path: string): MirrorChange => ({ action: 'create', type: 'folder', path });

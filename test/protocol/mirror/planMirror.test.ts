@@ -46,10 +46,7 @@ function planOf(source: Tree, target: Tree, more: Partial<MirrorInput> = {}): st
 		: [...lines, conflicts.map(({ path, type, conflict }) => `${type} ${path}: ${conflict}`)];
 }
 
-/*
- * What a plan says beyond its result (client/mirror/convergence.test.ts), by hand: which moves it prefers, counts and
- * keeps.
- */
+/* Which moves a plan prefers, counts and keeps, by hand; its result: client/mirror/convergence.test.ts. */
 
 const rows: ReadonlyArray<readonly [what: string, source: Tree, target: Tree, plan: string[][]]> = [
 	[

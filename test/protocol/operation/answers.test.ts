@@ -9,8 +9,6 @@ import { simpleEntry, typed } from '../../../src/protocol/catalogue/simplify';
 import { simpleMember, withGroupPaths } from '../../../src/protocol/catalogue/simplifyEnterprise';
 import type { AnyOperation } from '../../../src/protocol/operation/define';
 
-/* What becomes of answers: whole ones (`wrap`) and single entries (`simplify`). */
-
 const wrap = (op: AnyOperation, answer: unknown, sent: Record<string, string> = {}): unknown =>
 	op.wrap?.(answer, sent, {});
 const simplify = (op: AnyOperation, entry: Record<string, unknown>): unknown => op.simplify?.(entry);

@@ -2,8 +2,6 @@ import { asList, checkList, entriesIn } from '../../../src/protocol/operation/ch
 import { list, listed, pickers, ref, required, rows, text } from '../../../src/protocol/operation/fields';
 import { help } from './oneField';
 
-/* Lists: what a person or an expression enters, and what is sent. */
-
 test.each<[unknown, unknown]>([
 	[
 		['a', undefined],

@@ -5,8 +5,6 @@ import { checkChoices, checkFlag } from '../../../src/protocol/operation/check/l
 import { date, multi, notEmpty, required, text } from '../../../src/protocol/operation/fields';
 import { help } from './oneField';
 
-/* Names of binary fields, cursors, times of empty fields, choices and flags: what is taken, and what is refused. */
-
 const FILE = { mimeType: 'text/plain', data: 'eA==' };
 
 test.each<[unknown, unknown]>([

@@ -1,8 +1,6 @@
 import { checkDate, requireTime, timeBefore } from '../../../src/protocol/operation/check/date';
 import { refusalOf } from '../../support/check';
 
-/* What a field of a time takes, and what it refuses. */
-
 const time = { unit: 'milliseconds' } as const;
 const day = { unit: 'seconds', dayOnly: true } as const;
 
@@ -63,8 +61,6 @@ test.each<[unknown, RegExp]>([
 	const refusal = refusalOf(() => checkDate('From', time, entered));
 	expect(refusal).toMatchObject({ field: 'From', message: expect.stringMatching(message) as string });
 });
-
-/* Times of filters, as days or as dates. */
 
 const NOW = Date.UTC(2026, 9, 31, 12) / 1000;
 

@@ -51,8 +51,6 @@ refuses(library.createLibrary, [
 	['a choice without its value', { name: 'L', capacity: 'limited' }, /Fill in Capacity \(GB\) first/],
 ]);
 
-/* Members, departments and the external directory. */
-
 const members = (...ids: string[]) => ids.map((value) => ({ member: by('outId', value) }));
 const departments = (...ids: string[]) => ids.map((value) => ({ department: by('outId', value) }));
 const PERSON = { outId: 'e1', name: 'N', account: 'a' };
@@ -131,8 +129,6 @@ const withLogo = (logo: string) => ({ name: 'L', capacity: 'unlimited', logo });
 refuses(library.createLibrary, [
 	['a name for an address', withLogo('example.com'), /^Logo URL is not an http or https address$/, /^Enter a whole/],
 ]);
-
-/* The enterprises of a partner. */
 
 const OUT = by('outId', 'c1');
 

@@ -10,10 +10,7 @@ import { encode } from '../../../src/protocol/operation/encode';
 import { userCopy } from '../../../src/protocol/catalogue/userPlaces';
 import { by, refuses, sends } from './sentForms';
 
-/*
- * What forms of a library compose of several fields, and refuse beside test/support/wrongEntries; expected values are
- * those of the document.
- */
+/* What forms compose of several fields and refuse, besides test/support/wrongEntries; values are the document's. */
 
 const path = (value: unknown) => by('path', value);
 const file = path('a/é+b%20&x.txt');
@@ -119,8 +116,6 @@ test.each([
 test('a From in the future is refused', () =>
 	expect(() => encode(countChanges, { begin: new Date(2 * DAY) }, DAY)).toThrow('From is after To'));
 
-/* Links, by how long they work. */
-
 const NOW = Date.UTC(2026, 0, 1);
 const createLink = libraryOperations.find(({ id }) => id === 'libraryFileLink');
 
@@ -132,8 +127,6 @@ test.each<[string, object, number | string]>([
 	const { deadline } = createLink ? encode(createLink, { file, ...chosen }, NOW) : {};
 	expect(deadline).toBe(typeof hours === 'string' ? hours : String(NOW / 1000 + hours * 3600));
 });
-
-/* Permissions. */
 
 const member = (mode: string, value: unknown) => ({ type: 'member', member: by(mode, value) });
 const department = (mode: string, value: unknown) => ({ type: 'department', department: by(mode, value) });
@@ -199,8 +192,6 @@ refuses(classic.setPermission, [
 		/Members: ID "2" is in two rows/,
 	],
 ]);
-
-/* Metadata. */
 
 const inRows = (...rows: Array<[name: string, type: string, value: unknown]>) => ({
 	file: path('a'),

@@ -3,8 +3,6 @@ import { ref, type RefMode, required } from '../../../src/protocol/operation/fie
 import { outcomeOf } from '../../support/check';
 import { help } from './oneField';
 
-/* What a locator takes in each of its modes, and what it says about the rest. */
-
 const refused = (work: () => unknown): ReadonlyArray<string | undefined> => {
 	const { error } = outcomeOf(work);
 	return error ? [error.message, error.hint] : [];

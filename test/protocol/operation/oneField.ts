@@ -5,7 +5,6 @@ import { choice, type Field, ref } from '../../../src/protocol/operation/fields'
 
 export const help = 'h';
 const REQUEST = { id: 't', route: 'POST /x', credential: 'org', repeatable: true } as const;
-/** An operation that has only this field. */
 export const one = (field: Field): AnyOperation =>
 	ownOperation('t', 'r.o', REQUEST, {
 		name: 'O',

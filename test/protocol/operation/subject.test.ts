@@ -5,8 +5,6 @@ import { date, type Field, list, pickers, ref, required, rows, text } from '../.
 import { subjectOfRead, subjectOfWrite } from '../../../src/protocol/operation/subject';
 import { help, one } from './oneField';
 
-/* What the item of an operation says that it worked on, by the names of the interface. */
-
 const mode = (wire: string, of?: 'text' | 'int' | 'path' | 'paths') => ({ label: 'M', wire, ...(of ? { of } : {}) });
 const FILE = ref(help, { claims: 'path', modes: { path: mode('fullpath', 'path'), id: mode('hash') } });
 const NUMBERED = ref(help, { claims: 'id', modes: { byId: mode('member_id', 'int'), account: mode('account') } });

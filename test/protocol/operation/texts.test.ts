@@ -5,8 +5,6 @@ import { clears, int, notEmpty, text } from '../../../src/protocol/operation/fie
 import { refusalOf } from '../../support/check';
 import { help } from './oneField';
 
-/* Texts, numbers and JSON at their limits, and what their refusals say. */
-
 test.each<[unknown, string]>([
 	[['a'], 'a list'],
 	[null, 'nothing'],

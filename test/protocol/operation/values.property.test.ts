@@ -6,8 +6,6 @@ import { anyText } from '../../support/arbitraries';
 import { outcomeOf } from '../../support/check';
 import { property } from '../../support/property';
 
-/* Single values of a form: dates, sizes, numbers, JSON, names of binary fields. */
-
 const two = (value: number): string => String(value).padStart(2, '0');
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 

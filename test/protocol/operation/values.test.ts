@@ -20,8 +20,6 @@ import {
 } from '../../../src/protocol/operation/fields';
 import { help } from './oneField';
 
-/* JSON, rows, dates, and fields that depend on one another. */
-
 describe('JSON', () => {
 	const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)]);
 	test.each<[string, unknown, RegExp]>([

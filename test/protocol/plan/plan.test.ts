@@ -16,8 +16,6 @@ import type { JsonObject } from '../../../src/protocol/wire/json';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { atOnce } from '../../support/atOnce';
 
-/* What a person reads about any plan. */
-
 test.each([
 	[0, 0, { percent: 0, count: 0 }, []],
 	[1, 10, { percent: 10 }, []],

@@ -9,8 +9,6 @@ import {
 	withProgress,
 } from '#reading/plan';
 
-/* What a reading link says, and who can read it. */
-
 const STATED: ReadingStatement = {
 	id: 'A1b2C3d4E5f6G7h8',
 	viewer: '张伟 "Z"',
@@ -91,8 +89,6 @@ test.each([
 ])('comment %j becomes %j', (comment, expected) =>
 	expect(readReadingPost({ ...decision, comment })).toMatchObject({ comment: expected }),
 );
-
-/* The items of a wait. */
 
 const REQUEST: ReadingRequest = {
 	id: 'r1',

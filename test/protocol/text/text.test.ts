@@ -85,8 +85,6 @@ test('united: each as often as in the one that has it more often', () =>
 test('raised: what came, as often as it is there then', () =>
 	expect(raised(['x', 'a', 'gone'], ['x', 'x', 'a', 'b'])).toEqual(['x', 'x', 'b']));
 
-/* Texts of files, and cursors. */
-
 const readAs: Readonly<Record<WritableEncoding, Encoding>> = {
 	'utf-8': 'utf-8',
 	'utf-8-bom': 'utf-8',

@@ -71,8 +71,6 @@ test.each<[pattern: string, name: string | undefined, fullpath: string | undefin
 	expect(compileNamePattern('Name Pattern', pattern)({ name, fullpath })).toBe(matches),
 );
 
-/* Patterns and filters of folder lists. */
-
 /** A pattern by all ways to read it. */
 function matchesSlowly(pattern: string, path: string, atName = true): boolean {
 	const [first = '', second = ''] = pattern;

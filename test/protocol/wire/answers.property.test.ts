@@ -5,8 +5,6 @@ import { anyJson, anyText, repeated } from '../../support/arbitraries';
 import { nothingInherited, outcomeOf } from '../../support/check';
 import { property } from '../../support/property';
 
-/* Answers of a service, a proxy or whoever answers at its address. */
-
 const NAMES = ['error_code', 'error_msg', 'error', 'error_description', 'code', 'message', 'list', 'count', 'total'];
 const MORE = ['fullpath', 'success', 'ok', 'result', '0', '1', '7', 'hash', 'fetch_dateline'];
 

@@ -13,8 +13,6 @@ import { anyText } from '../../support/arbitraries';
 import { outcomeOf } from '../../support/check';
 import { property } from '../../support/property';
 
-/* Names and paths, of the service and of the form. */
-
 /** Parts of names that something could take for more than that. */
 const NAME_PARTS = [
 	'.',

@@ -5,8 +5,6 @@ import { ENCODINGS, WHOLE_ENCODINGS } from '../../support/secrets/encodings';
 import { nastySecret } from '../../support/secrets/nastySecrets';
 import { givenAway } from '../../support/secrets/revealed';
 
-/* Which parts of which secrets become stars, and what stays. */
-
 const base64 = (text: string): string => Buffer.from(text, 'latin1').toString('base64');
 const SHA1 = 'da39a3ee5e6b4b0d3255bfef95601890afd80709';
 

@@ -89,8 +89,6 @@ property({
 	keeps: ({ text, secrets }) => equal(scrubber(secrets)(text), text),
 });
 
-/* Errors that are made of answers with secrets. */
-
 /** Where an answer may repeat something. */
 const PLACES: Readonly<
 	Record<string, (text: string) => { status: number; headers: Record<string, string>; text: string }>

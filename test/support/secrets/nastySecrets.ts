@@ -10,10 +10,7 @@ const WIDE = [...'漢ж€', '🔑', '𝔘'];
 /** Which characters a secret may have: all, those of a header's value, or those of ASCII. */
 export type Alphabet = 'any' | 'latin' | 'ascii';
 
-/**
- * A secret that contains `/ + = & " \` and, unless it is ASCII, other letters. It begins and ends with a letter,
- * because blanks around what is entered may be dropped.
- */
+/** Contains `/ + = & " \` and other letters than ASCII; ends are letters, because blanks may be dropped there. */
 export function nastySecret(draw: () => number, alphabet: Alphabet = 'any', length = 28): string {
 	const others = { any: [...LATIN, ...WIDE], latin: LATIN, ascii: [] }[alphabet];
 	const wanted = [...'/+=&"\\', ...others.slice(0, 3), ...(alphabet === 'any' ? WIDE.slice(0, 4) : [])];

@@ -3,10 +3,7 @@ import { WRONG_IN_FILES } from './files';
 import { WRONG_IN_FOLDERS } from './folders';
 import { WRONG_IN_OTHERS } from './others';
 
-/*
- * What people enter by mistake in File Library, in a library with the file Docs/a.txt: the title says what is wrong
- * and where, the description what to do. Each is tried in n8n's engine (test/engine) and in its editor (test/host).
- */
+/* Mistakes in a library with Docs/a.txt: title says what and where, description what to do. */
 
 /** Wrong entries by their name. */
 export const WRONG_ENTRIES: Readonly<Record<string, WrongEntry>> = {

@@ -18,10 +18,7 @@ export { listenOn } from './server/listener';
 export { ManualClock } from './time/clock';
 export type { EmulatorOptions } from './world/options';
 
-/**
- * The service without a port, with defaults for all options that are left out: `answer` is the only way to it. Nothing
- * has to be closed.
- */
+/** The service without a port, options with defaults: `answer` is the only way to it; nothing has to be closed. */
 export function emulatorInMemory(options: Partial<EmulatorOptions> = {}): Emulator {
 	const world = new World({ ...defaultOptions, ...options });
 	nameOrigins(world);
@@ -29,9 +26,7 @@ export function emulatorInMemory(options: Partial<EmulatorOptions> = {}): Emulat
 	return emulatorOf(world, { port: 0, restored: false, end: async () => await Promise.resolve() });
 }
 
-/**
- * Starts the service on loopback, with defaults for all options that are left out. Rejects when the port is taken.
- */
+/** Starts the service on loopback, with defaults for all left-out options. Rejects when the port is taken. */
 export async function startEmulator(options: Partial<EmulatorOptions> = {}): Promise<Emulator> {
 	const world = new World({ ...defaultOptions, ...options });
 	const { restored, close } = persist(world);

@@ -39,10 +39,7 @@ export function authorizeLibrary(request: SignedRequest) {
 /** doc: op_id and op_name, the operator of a library operation. */
 export const operator = { op_id: optional(int(0)), op_name: optional(text) };
 
-/**
- * The author of a change through a library authorization. doc: op_id precedes op_name, which only sets the name shown.
- * assumed: op_id must be a member (40406); without both the name is empty.
- */
+/** The author of a change. doc: op_id precedes op_name. assumed: op_id is a member (40406); without both, no name. */
 export function actorOf(library: Library, p: { op_id?: number | undefined; op_name?: string | undefined }): Actor {
 	if (p.op_id) return { id: p.op_id, name: library.directory.memberById(p.op_id).name };
 	return { id: 0, name: p.op_name ?? '' };
@@ -102,10 +99,7 @@ interface UserCaller {
 	readonly actor: Actor;
 }
 
-/**
- * The holder of an access token. fact 3.6: an unknown token is 401 + 40101, an expired one 401 + 40102.
- * assumed: a disabled account is 40302.
- */
+/** Holder of a token. fact 3.6: unknown is 401 + 40101, expired 401 + 40102. assumed: a disabled account is 40302. */
 export function holderOf(world: World, token: string): UserCaller {
 	const grantee = world.tokens.holder(token);
 	const member = grantee?.client.enterprise.directory.members.get(grantee.memberId);
@@ -117,10 +111,7 @@ export function holderOf(world: World, token: string): UserCaller {
 	return { client, enterprise, directory: enterprise.directory, member, actor: { id: member.id, name: member.name } };
 }
 
-/**
- * The caller of a signed user operation. fact 1.14: the token is part of the string to sign, the secret of the client
- * that obtained it signs, and client_id is not sent. Throws 40003, 40101, 40102, 40302 and 401041.
- */
+/** fact 1.14: the token is signed, by its client's secret. Throws 40003, 40101, 40102, 40302 and 401041. */
 export function authorizeUser(request: SignedRequest): UserCaller {
 	const caller = holderOf(request.world, need(request.raw, 'token'));
 	need(request.raw, 'sign');

@@ -15,10 +15,7 @@ const CONTENT_PARAMETERS = ['filehash', 'filesize'];
 /** The result of the check; for a refused signature the string that should have been signed. */
 type SignatureVerdict = { ok: true } | { ok: false; expectedToSign: string };
 
-/**
- * The string to sign. fact 1.2, 1.3, 1.5: the values, decoded and untrimmed, in byte order of their names, joined by
- * line feeds; `sign` is not part of it. `leaveOut` names further parameters that are not.
- */
+/** fact 1.2, 1.3, 1.5: decoded, untrimmed values in byte order of names, on lines; without `sign` and `leaveOut`. */
 export function stringToSign(parameters: Parameters, leaveOut: readonly string[] = [], keepEmpty = true): string {
 	const names = [...parameters.keys()].filter((name) => name !== 'sign' && !leaveOut.includes(name));
 	names.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
@@ -75,10 +72,7 @@ function withoutSecrets(text: string, raw: Parameters): string {
 		.reduce((line, value) => line.replaceAll(value, '***'), text);
 }
 
-/**
- * Throws for a wrong signature (fact 1.19: 401 + 401041). The request log and, without secrets, the console get the
- * string that should have been signed.
- */
+/** fact 1.19: a wrong signature is 401 + 401041; log and console get, without secrets, what should have been signed. */
 export function requireSignature({ world, record, operation, raw }: SignedRequest, secret: string): void {
 	const verdict = checkSignature(raw, secret, operation);
 	if (verdict.ok) return;

@@ -45,10 +45,7 @@ export function fillWorld(world: World): void {
 
 const DAY_SECONDS = 86_400;
 
-/**
- * Enterprises of the demo partner: one on trial, one paid, one whose contract has ended. `age` and `left` are days
- * since their creation and until the end of their contract.
- */
+/** Customers: on trial, paid, ended. `age` and `left`: days since their creation and until their contract ends. */
 const customers = [
 	{ id: 4001, name: 'Northwind Traders', trial: true, age: 20, left: 70, members: 50, spaceGb: 500 },
 	{ id: 4002, name: '东方贸易有限公司', trial: false, age: 400, left: 330, members: 300, spaceGb: 2000 },

@@ -20,11 +20,7 @@ export function announceUpload(world: World, library: Library, write: FileWrite)
 	return { state: 0, hash: announcement.write.hash, fullpath, server: world.origins.upload };
 }
 
-/**
- * Whether the service stores this content without receiving it.
- * assumed: it has a content when SHA1 and size are equal, of whatever library; with `knowsAllLibraries` off only when a
- * file of the same library has it.
- */
+/** assumed: known is a content of equal SHA1 and size in any library, or in the same one (`knowsAllLibraries` off). */
 export function knowsContent(
 	world: World,
 	library: Library,

@@ -44,10 +44,7 @@ const scopeKind = json((value, name) => {
 });
 export const scope = defaulted(scopeKind, defaultScope);
 
-/**
- * Whether an entry matches lower-case keywords.
- * assumed: the keywords match as they are, anywhere in the text, whatever the case.
- */
+/** assumed: lower-case keywords match as they are, anywhere in the text, whatever the case. */
 export function matches(world: World, entry: Entry, keywords: string, where: readonly string[]): boolean {
 	if (where.includes('filename') && entry.name.toLowerCase().includes(keywords)) return true;
 	if (where.includes('tag') && [...(entry.details?.tags ?? [])].some((tag) => tag.toLowerCase().includes(keywords)))
@@ -63,10 +60,7 @@ export const logPage = {
 	...limitedPage,
 };
 
-/**
- * A page of a log, with the count of all. doc: `end_dateline` is exclusive. assumed (F10): bounds in seconds; a line
- * that was written late stands at its time, and lines of one second keep their order.
- */
+/** doc: `end_dateline` is exclusive. assumed (F10): bounds in seconds; in order of time, then of writing. */
 export function logOf<T extends { readonly atMs: number }>(
 	lines: readonly T[],
 	p: Values<typeof logPage>,

@@ -61,10 +61,7 @@ function operationFor<C extends object>({ authorize, common }: CallerSpec<C>) {
 
 type Names = Pick<OperationSpec<Shape, never>, 'dateline' | 'params' | 'extraPrefix'>;
 
-/**
- * What the document does not know is refused, and so is a missing dateline. assumed: a request that breaks a rule about
- * names is refused before any value is read.
- */
+/** assumed: unknown names, and a missing dateline, are refused before any value is read. */
 function checkDocumented(raw: Parameters, spec: Names, common: readonly string[]): void {
 	if (spec.dateline && !raw.has('dateline')) throw badParameter('dateline', 'is missing');
 	refuseUnknown(raw, [...Object.keys(spec.params), ...common], spec.extraPrefix);
@@ -80,10 +77,7 @@ function checkGroup(raw: Parameters, group: readonly string[], isRequired: boole
 /** Declares an operation that is signed with a library authorization. */
 export const libraryOperation = operationFor({ authorize: authorizeLibrary, common: libraryCommon });
 
-/**
- * Declares an operation that is signed by an enterprise. doc: synchronization requires a feature; every enterprise has
- * it.
- */
+/** Declares an operation that an enterprise signs. doc: synchronization is a feature; every enterprise has it. */
 export const enterpriseOperation = operationFor({ authorize: authorizeEnterprise, common: clientCommon });
 
 /** Declares an operation that is called with a user token. */

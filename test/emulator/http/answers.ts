@@ -182,10 +182,7 @@ const escaped = (text: string): string =>
 /** Ends of paths whose answer the document calls "200", and that answer more here for clients (fact 5.9, 5.12). */
 const ONLY_200 = ['/file/move', '/m-api/1/file/copy', '/m-api/1/file/rename', '/m-api/2/file/create_folder'];
 
-/**
- * Every way to write an answer that real deployments are known for, or that the document leaves open. The order is that
- * in which shapes are applied.
- */
+/** All ways to write an answer that deployments have or the document leaves open, in the order of application. */
 const shapes = {
 	// assumed (F06): ids that a lookup does not find are null instead of missing.
 	'missing-as-null': { draft: withNullEntries },
@@ -249,10 +246,7 @@ export const shapeNames = Object.keys(shapes) as ShapeName[];
 /** How answers are written: in these shapes, or in a mix of all that differs from request to request. */
 export type AnswerChoice = readonly ShapeName[] | 'all';
 
-/**
- * Writes the answers of one emulator in the chosen shapes; without any, as the document has them. Whatever judges an
- * answer by the contract does so without shapes. Downloads and pages for people are not its business.
- */
+/** Writes one emulator's answers in the chosen shapes, by default as documented; neither downloads nor pages. */
 export class AnswerStyle {
 	/** Number of answers so far, by path. */
 	private readonly answered = new Map<string, number>();
@@ -269,10 +263,7 @@ export class AnswerStyle {
 		return { status, ...written(this.shapesFor(path), text, 'text/plain') };
 	}
 
-	/**
-	 * The shapes of the next answer at a path: of a mix about half of all, the same for the nth answer at every start.
-	 * Of shapes that exclude each other the first one applies.
-	 */
+	/** Of a mix about half of all, the same at every start; of shapes that exclude each other the first. */
 	private shapesFor(path: string): readonly Shape[] {
 		const number = this.answered.get(path) ?? 0;
 		this.answered.set(path, number + 1);

@@ -95,10 +95,7 @@ function decodePair(part: string): Pair {
 	}
 }
 
-/**
- * Parses `a=1&b=2` (query or form body). doc: UTF-8, URL encoded. fact 1.18: `+` and `%20` are both spaces.
- * Throws 40003 for broken encoding: a repaired value could not be the one that was signed.
- */
+/** doc: UTF-8. fact 1.18: `+` and `%20` are spaces. Throws 40003: a repaired value could not be what was signed. */
 export function parseForm(text: string): Pair[] {
 	return text
 		.split('&')
@@ -106,10 +103,7 @@ export function parseForm(text: string): Pair[] {
 		.map(decodePair);
 }
 
-/**
- * Merges pairs into one set of parameters. fact 2.2: query and form are one set. assumed: 40003 for a name that occurs
- * twice.
- */
+/** fact 2.2: query and form are one set. assumed: 40003 for a name that occurs twice. */
 export function mergePairs(pairs: readonly Pair[]): Map<string, string> {
 	const merged = new Map<string, string>();
 	for (const [name, value] of pairs) {
@@ -161,10 +155,7 @@ export function requireMethod(method: string, documented: Method, takesBoth: boo
 		throw new ServiceFailure(codes.method, `${method} is not allowed here`);
 }
 
-/**
- * Merges the query and form parameters of a request and copies them into the request log. Throws 40003 for repeated
- * names.
- */
+/** Merges query and form, and copies them into the request log. Throws 40003 for repeated names. */
 export async function readParameters(exchange: Exchange): Promise<Parameters> {
 	const form = await readForm(exchange.req);
 	const pairs = [...exchange.query, ...form];

@@ -59,10 +59,7 @@ export const filled: Kind<string> = (raw, name) => {
 	return raw;
 };
 
-/**
- * A path without slashes at its ends (fact 5.5, 5.7: both are tolerated); '' is the root.
- * assumed: empty parts, '.' and '..' are refused, and a name has at most 255 characters.
- */
+/** fact 5.5, 5.7: slashes at its ends are tolerated. assumed: no empty parts, '.' or '..', names of at most 255. */
 export const path: Kind<string> = (raw, name) => {
 	const plain = raw.replace(/^\/+|\/+$/g, '');
 	if (plain === '') return '';

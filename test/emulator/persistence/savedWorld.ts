@@ -48,10 +48,7 @@ export function persist(world: World): { readonly restored: boolean; close(): vo
 	return { restored, close };
 }
 
-/**
- * Version of the saved form. Raise it when a class or field of `store/` changes, so that an older file is refused
- * instead of being read half.
- */
+/** Raise it when a class or field of `store/` changes: an older file is then refused instead of being read half. */
 const FORMAT = 7;
 const HEADER = JSON.stringify({ emulator: FORMAT });
 

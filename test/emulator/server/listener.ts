@@ -10,10 +10,7 @@ import { type PortRole, route } from './routes';
 
 const had = new Set<number>();
 
-/**
- * Listens on a port, 0 for any that no server of this process had before: a client that outlives a server remembers it
- * by its address, for example what its clock says. Rejects when the port is taken.
- */
+/** Listens on a port; 0: on one new to this process, as clients remember servers by address. Rejects when taken. */
 export async function listenOn(server: TcpServer, host: string, port = 0): Promise<number> {
 	for (;;) {
 		server.listen(port, host);

@@ -5,10 +5,7 @@ import type { World } from '../world/world';
 import { serverOf } from './listener';
 import type { PortRole } from './routes';
 
-/*
- * The service without sockets: a request in memory takes the same way through routes, signatures, faults and the log as
- * one that came to a port, for a fraction of the time. Only the connection is missing.
- */
+/* The service without sockets, for less time: requests go through routes, signatures, faults and log as usual. */
 
 export interface MemoryRequest {
 	readonly method: string;

@@ -137,10 +137,7 @@ class FileWriter extends ContentWriter {
 export class ContentStore {
 	private readonly bySha1 = new Map<string, Content>();
 
-	/**
-	 * Keeps every content as a file of `folder`, named by its SHA1, which the next store in this folder finds again;
-	 * with null they stay in memory. What an upload left behind that had not ended is removed.
-	 */
+	/** Keeps contents in `folder` by SHA1, for the next store there too, without unended uploads; null: in memory. */
 	constructor(private readonly folder: string | null) {
 		if (!folder) return;
 		mkdirSync(folder, { recursive: true });

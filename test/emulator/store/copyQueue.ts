@@ -1,10 +1,7 @@
 import type { QueueOutcome } from '../faults/faults';
 import type { Schedule } from '../time/clock';
 
-/**
- * A queued copy. Times are in milliseconds, 0 is "not yet". assumed: ids are decimal digits.
- * doc, status: 0 waiting, 1 processing, 2 completed, 3 error.
- */
+/** A queued copy; ms, 0: not yet. assumed: decimal ids. doc, status: 0 waiting, 1 processing, 2 completed, 3 error. */
 interface QueuedTask {
 	readonly id: string;
 	readonly mountId: number;

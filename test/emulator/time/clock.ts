@@ -1,7 +1,4 @@
-/**
- * Tasks that fall due at a time, in milliseconds. The server runs due tasks when the next request arrives, so no
- * timer is involved and a manual clock decides.
- */
+/** Tasks due at a time, in ms; run when the next request arrives, so that the clock decides, not a timer. */
 export class Schedule {
 	private readonly tasks: Array<{ readonly atMs: number; readonly run: () => void }> = [];
 

@@ -34,10 +34,7 @@ export interface EmulatorOptions {
 	ignoreAccountCase: boolean;
 	/** Folder in which everything survives a restart; null forgets everything at the end. */
 	stateFolder: string | null;
-	/**
-	 * Whether what changes is saved in `stateFolder`. Otherwise it is forgotten at the end, and several emulators can
-	 * start from the state at the same time; contents that are uploaded stay in the folder, where nothing names them.
-	 */
+	/** Whether `stateFolder` gets what changes. If not, several can start from it; uploads stay there, unnamed. */
 	savesState: boolean;
 	latencyMs: number;
 	/** Number of requests kept in `requests`. */

@@ -35,10 +35,7 @@ export function enterpriseLibrary(
 	return found;
 }
 
-/**
- * Removes a member from the enterprise with all departments, library memberships and tokens.
- * assumed: libraries the member owned have no owner afterwards; the personal library is removed.
- */
+/** With departments and tokens. assumed: libraries the member owned have no owner then; the personal one is removed. */
 export function removeMember(world: World, enterprise: Enterprise, member: Member): void {
 	const { directory } = enterprise;
 	directory.members.delete(member.id);
@@ -67,10 +64,7 @@ interface LibraryIds {
 	readonly mountId?: number;
 }
 
-/**
- * The personal library of a member, initialized if necessary.
- * assumed: create_personal_org and the first sign-on initialize it; the member is owner and Administrator.
- */
+/** assumed: create_personal_org or the first sign-on initializes it; the member is owner and Administrator. */
 export function ensurePersonal(world: World, enterprise: Enterprise, member: Member, ids: LibraryIds = {}): Library {
 	const existing = personalLibrary(world, enterprise, member);
 	if (existing) return existing;

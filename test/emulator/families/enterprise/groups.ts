@@ -103,10 +103,7 @@ export const setGroup = enterpriseOperation('/m-open/1/ent/set_group', {
 	},
 });
 
-/**
- * Declares the deletion of departments that `find` finds. assumed: unknown ones are skipped; a parent deleted before
- * may have taken the department along. assumed (I02): `groups` is required, although listed as optional.
- */
+/** assumed: unknown departments are skipped, also those gone with a parent. assumed (I02): `groups` is required. */
 const groupDeletion = (path: string, find: (directory: Directory, name: string) => Group | undefined) =>
 	enterpriseOperation(path, {
 		params: { groups: required(texts) },

@@ -100,10 +100,7 @@ const groupOutIds: Kind<string[]> = (raw, name) => (raw === '' ? [] : texts(raw,
 
 const leaderRef = { leader_out_id: optional(text), leader_account: optional(text) };
 
-/**
- * Id of the new supervisor; undefined changes nothing, 0 removes it.
- * doc: an empty leader_account removes it. assumed: an empty leader_out_id too.
- */
+/** Supervisor's id; undefined: unchanged, 0: none. doc: an empty leader_account removes. assumed: leader_out_id too. */
 function leaderOf(directory: Directory, p: Values<typeof leaderRef>): number | undefined {
 	if (p.leader_out_id !== undefined) return p.leader_out_id === '' ? 0 : directory.memberByOutId(p.leader_out_id).id;
 	if (p.leader_account !== undefined)
@@ -117,10 +114,7 @@ interface Named {
 	readonly member_name: string;
 }
 
-/**
- * The member with this external id, or a new one.
- * assumed: an account without external id is taken over, the account of another synchronized member is refused.
- */
+/** assumed: an account without external id is taken over, that of another synchronized member is refused. */
 function findOrAdd(directory: Directory, p: Named): { member: Member; isNew: boolean } {
 	const known = directory.findMember('outId', p.out_id);
 	const holder = directory.findMember('account', p.account);

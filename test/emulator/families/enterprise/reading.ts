@@ -21,10 +21,7 @@ import {
 	texts,
 } from '../references';
 
-/**
- * assumed: in tree order, a department before those below it, siblings by `orderby`. assumed: disabled departments are
- * listed too.
- */
+/** assumed: in tree order, parents first, siblings by `orderby`. assumed: disabled departments are listed too. */
 export const getGroups = enterpriseOperation('/m-open/1/ent/get_groups', {
 	params: {},
 	handle: ({ directory }) =>

@@ -124,10 +124,7 @@ function tagText(entry: Entry): string {
 	return [...(entry.details?.tags ?? [])].join(';');
 }
 
-/**
- * doc: `property` of the file list. assumed (G38): `permission` is a string, as a public client reads it
- * (fact 5.1). assumed: metadata chosen for display is in `metadata`; the document does not say where.
- */
+/** doc: as in lists. assumed (G38): `permission` is a string (fact 5.1). assumed: chosen metadata is in `metadata`. */
 export function property(entry: Entry, allMetadata = false): Json {
 	const metadata: Record<string, Json> = {};
 	for (const [key, { values, display }] of entry.details?.metadata ?? []) {

@@ -171,10 +171,7 @@ export const linkClose = libraryOperation('/m-open/1/file/link_close', {
 	},
 });
 
-/**
- * doc: external link entries have no code; it is the end of the link. assumed (G30): all links at once. assumed (G16):
- * an option makes them say what they allow, by the words of file/link.
- */
+/** doc: the code is the link's end. assumed (G30): all links at once. assumed (G16): an option adds what they allow. */
 export const links = libraryOperation('/m-open/1/file/links', {
 	params: { file: defaulted(flag, false) },
 	handle: ({ world, library, p }) =>

@@ -151,10 +151,7 @@ interface Copy {
 	readonly order: CopyOrder;
 }
 
-/**
- * Copies at once, or queues the copy. fact 5.12: queue_id is a string, and absent when the copy is done.
- * assumed: the answer of a queued copy contains hash and path already.
- */
+/** fact 5.12: queue_id is a string, absent for a done copy. assumed: a queued copy is answered with hash and path. */
 function copyOrQueue(world: World, library: Library, { from, to, order }: Copy): Json {
 	const { queueDelayMs } = world.options;
 	if (queueDelayMs === 0 && entriesIn(from) <= QUEUE_THRESHOLD) {

@@ -54,10 +54,7 @@ function checkLists(ids: Ids, parameter: string): void {
 		throw badParameter(parameter, `contains no ids; send one of ${known.join(', ')}`);
 }
 
-/**
- * Looks up the members and departments of an object. doc: either group_ids or group_out_ids, and one of member_ids,
- * accounts, out_ids. assumed: unknown ids are 40406 and 40407.
- */
+/** doc: group_ids or group_out_ids; one of member_ids, accounts, out_ids. assumed: unknown ids are 40406 and 40407. */
 function subjectsOf(directory: Directory, ids: Ids, parameter: string): Subjects {
 	checkLists(ids, parameter);
 	const listed = <T extends string | number>(name: string, type: 'string' | 'number'): T[] =>

@@ -42,10 +42,7 @@ export const delFile = userOperation('/m-api/1/favorites/del_file', {
 	},
 });
 
-/**
- * doc: entries without thumbnail and lock. assumed (A07): in `list`, in the order they were added.
- * assumed: deleted entries, and entries of libraries that the member has left, are left out.
- */
+/** doc: no thumbnail, no lock. assumed (A07): `list`, as added. assumed: without what is deleted or was left. */
 export const getFiles = userOperation('/m-api/1/favorites/get_files', {
 	method: 'GET',
 	params: { fav_id: required(favId), ...page },
@@ -91,10 +88,7 @@ export const mountList = userOperation('/m-api/1/account/mount', {
 	}),
 });
 
-/**
- * doc: the caller needs permission to create libraries.
- * assumed (C14): without capacity there is no limit, and ent_id 0 is refused. assumed: the creator is the owner.
- */
+/** doc: needs a permission. assumed (C14): no capacity is no limit, ent_id 0 is refused. assumed: the creator owns. */
 export const createLibrary = userOperation('/m-api/1/library/create', {
 	dateline: true,
 	params: {

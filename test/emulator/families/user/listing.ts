@@ -9,9 +9,7 @@ import { matches, page, scope } from '../lists';
 import { userOperation } from '../operation';
 import { entryList } from './reading';
 
-/**
- * doc: JSON array of dir, file or extensions. assumed (C10): extensions in lower case, without dot.
- */
+/** doc: JSON array of dir, file or extensions. assumed (C10): extensions in lower case, without dot. */
 const extensions = json((value, name): string[] => {
 	const isExtension = (each: unknown): each is string => typeof each === 'string' && /^[^.\sA-Z]+$/.test(each);
 	if (!Array.isArray(value) || value.length === 0 || !value.every(isExtension))

@@ -23,10 +23,7 @@ export function plainEntry(library: Library, entry: Entry): Record<string, Json>
 	};
 }
 
-/**
- * doc: file entry of list and search. assumed: only images have a thumbnail. assumed (C13): nothing locks a file, as
- * the document has no operation for it (fact 5.23: deployments have one).
- */
+/** doc: entry of lists. assumed: only images have a thumbnail. assumed (C13): nothing is locked (but fact 5.23). */
 function fileEntry(world: World, library: Library, entry: Entry): Record<string, Json> {
 	return {
 		...plainEntry(library, entry),

@@ -20,10 +20,7 @@ function fileAt(world: World, path: string): Entry {
 	return library.tree.getByHash(hash);
 }
 
-/**
- * doc: preview pages, valid for 10 minutes; the event type is SVC_VIEWER_EVENT with the vendor prefix.
- * assumed: a failure is shown as a page, as a person reads it.
- */
+/** doc: valid for 10 minutes; SVC_VIEWER_EVENT has the vendor prefix. assumed: a failure is a page for people. */
 export const previewHost: Host = {
 	role: 'content',
 	serves: (path) => path.startsWith('/preview/'),

@@ -35,10 +35,7 @@ function readTicket(text: string) {
 /** Greatest age of a sign-on ticket. assumed (B03): not shown. */
 const TICKET_SECONDS = 300;
 
-/**
- * The member a ticket is for. doc: HMAC-SHA1 of account, n and t, joined by line feeds, with the client_secret.
- * assumed (B03): a ticket has a limited age and is used once.
- */
+/** doc: HMAC-SHA1 of account, n and t on lines, by client_secret. assumed (B03): limited age, used once. */
 function verifyTicket(world: World, client: EnterpriseClient, text: string): Member {
 	const ticket = readTicket(text);
 	const expected = signText([ticket.account, ticket.n, ticket.t].join('\n'), client.secret);

@@ -20,10 +20,7 @@ function vendorHeader({ options }: World, { req }: Exchange, name: string): stri
 const uploadHeader = (world: World, exchange: Exchange, name: string): string | undefined =>
 	vendorHeader(world, exchange, `upload-${name}`);
 
-/**
- * The session that a request names. doc: 401 for an invalid session, 500 when the upload is not initialized.
- * assumed: not initialized is a known session whose temporary file is gone.
- */
+/** doc: 401 for an invalid session, 500 if not initialized. assumed: that is a session whose temporary file is gone. */
 function sessionOf(world: World, exchange: Exchange): Session {
 	const id = uploadHeader(world, exchange, 'session') ?? '';
 	const session = world.uploads.get(id, world.now());
@@ -48,10 +45,7 @@ function needHeader(world: World, exchange: Exchange, name: string): string {
 	return decoded(value);
 }
 
-/**
- * The libraries in which the upload may have been announced. assumed (E01): either org_client_id or a token; with both,
- * org_client_id counts. A token stands for a member, so the upload may be in any of their libraries.
- */
+/** Where it may be announced. assumed (E01): in org_client_id; without one, in any library of the token's member. */
 function callerLibraries(world: World, exchange: Exchange): Library[] {
 	const orgClientId = exchange.query.find(([name]) => name === 'org_client_id')?.[1];
 	if (orgClientId) return [libraryBehind(world, orgClientId)];
@@ -126,10 +120,7 @@ async function seal(world: World, session: Session): Promise<void> {
 	throw new ServiceFailure(400, `the content has the SHA1 ${sha1}, announced was ${filehash}`);
 }
 
-/**
- * upload_finish. doc: 200 success, 202 still processing, 409 incomplete. fact 7.11: an empty file needs no chunk.
- * assumed: finishing a finished session again is 200, so that a lost answer does no harm.
- */
+/** doc: 200 success, 202 processing, 409 incomplete. fact 7.11: no chunk if empty. assumed: finishing again is 200. */
 async function finish(world: World, exchange: Exchange): Promise<void> {
 	const session = sessionOf(world, exchange);
 	if (session.busy) throw new ServiceFailure(409, 'a chunk is being written');
@@ -172,10 +163,7 @@ function refuseBusy(session: Session): void {
 		throw new ServiceFailure(410, 'the temporary file is being operated on');
 }
 
-/**
- * Checks the CRC of a chunk, if sent. fact 7.7, assumed (E04): unsigned decimal CRC-32 as in zip.
- * doc: error_msg contains both values.
- */
+/** fact 7.7, assumed (E04): a chunk's CRC, if sent, is unsigned decimal, as in zip. doc: error_msg has both values. */
 function checkCrc(world: World, exchange: Exchange, body: Buffer): void {
 	const expected = uploadHeader(world, exchange, 'crc');
 	if (expected === undefined) return;

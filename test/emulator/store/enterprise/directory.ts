@@ -202,10 +202,7 @@ export function place(directory: Directory, memberId: number, group: Group | nul
 	(group?.memberIds ?? directory.topLevel).add(memberId);
 }
 
-/**
- * Takes a member out of a department. assumed: a member taken out of the last department moves to the top level, so
- * that nobody vanishes; a member taken out of the top level who is in no department is hidden.
- */
+/** assumed: out of the last department is to the top level; out of the top level and in no department is hidden. */
 export function displace(directory: Directory, memberId: number, group: Group | null): void {
 	if (!group) directory.topLevel.delete(memberId);
 	else if (group.memberIds.delete(memberId) && !isListed(directory, memberId)) directory.topLevel.add(memberId);
@@ -230,10 +227,7 @@ export function moveGroup(directory: Directory, group: Group, parent: Group | nu
 	group.parentId = parent?.id ?? 0;
 }
 
-/**
- * Deletes a department and returns the deleted ones. assumed: the departments below go with it, and members who were
- * only there move to the top level.
- */
+/** Returns all it deletes. assumed: departments below go too; members of these alone move to the top level. */
 export function deleteGroup(directory: Directory, group: Group): Group[] {
 	const branch = directory.branch(group);
 	for (const each of branch) {

@@ -24,10 +24,7 @@ export function extensionOf(name: string): string {
 	return cut <= 0 ? '' : name.slice(cut + 1).toLowerCase();
 }
 
-/**
- * A name with a number. fact 5.8: the number precedes the extension, without a space.
- * assumed: folders have no extension.
- */
+/** fact 5.8: the number precedes the extension, without a space. assumed: folders have no extension. */
 export function numberedName(name: string, number: number, isFolder: boolean): string {
 	const cut = isFolder ? -1 : name.lastIndexOf('.');
 	return cut <= 0 ? `${name}(${number})` : `${name.slice(0, cut)}(${number})${name.slice(cut)}`;

@@ -27,10 +27,7 @@ interface LibraryProfile {
 	readonly personalOf: number;
 }
 
-/**
- * What a new library needs; without the rest it has ids of its own, nobody and no logo, and belongs to the demo
- * enterprise.
- */
+/** What a new library needs; without the rest it has ids of its own, nobody, no logo and the demo enterprise. */
 export type LibraryOrder = Pick<LibraryProfile, 'name' | 'capacity'> & Partial<LibraryProfile>;
 
 /** A line of the library log. */

@@ -6,10 +6,7 @@ export interface RecycledItem {
 	readonly fullpath: string;
 }
 
-/**
- * What was deleted but not permanently.
- * assumed: the latest deletion is listed first, and only the entry that was deleted, not its contents.
- */
+/** assumed: the latest deletion is first, and only the entry that was deleted is listed, not its contents. */
 export class RecycleBin {
 	/** Oldest first. */
 	private readonly items = new Set<RecycledItem>();

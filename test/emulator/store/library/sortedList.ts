@@ -1,7 +1,4 @@
-/**
- * A list kept in order: finding a position costs O(log n) comparisons, adding and deleting a move of what follows.
- * `compare` must be a total order.
- */
+/** A list in order, searched in O(log n), changed by a move of what follows. `compare` must be a total order. */
 export class SortedList<T> {
 	private readonly items: T[] = [];
 

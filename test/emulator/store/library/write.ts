@@ -96,10 +96,7 @@ export function putFile(library: Library, write: FileWrite): Entry {
 	return entry;
 }
 
-/**
- * Deletes an entry, to the recycle bin unless `destroy`. assumed: only the entry itself gets a new operation time;
- * entries below it count as deleted too but keep theirs, as after a move.
- */
+/** To the recycle bin unless `destroy`. assumed: entries below count as deleted too, but keep their operation times. */
 export function deleteEntry(library: Library, entry: Entry, destroy: boolean, actor: Actor): void {
 	if (entry === library.tree.root) throw badParameter('fullpath', 'is the root');
 	const fullpath = fullpathOf(entry);
@@ -144,10 +141,7 @@ function refuseOwnSubfolder(library: Library, entry: Entry, destination: string)
 		throw new ServiceFailure(codes.intoOwnSubfolder, 'cannot move a folder into its own subfolder');
 }
 
-/**
- * Moves or renames an entry; `destination` is its new path.
- * assumed (G39): it gets a number when the name is taken, and entries below it keep their operation times.
- */
+/** `destination` is the new path. assumed (G39): a number when taken; entries below keep their operation times. */
 export function moveEntry(library: Library, entry: Entry, destination: string, actor: Actor): Entry {
 	if (entry === library.tree.root) throw badParameter('fullpath', 'is the root');
 	if (destination === '') throw badParameter('dest_fullpath', 'is the root');
@@ -168,10 +162,7 @@ export interface CopyOrder {
 	readonly hash?: string | undefined;
 }
 
-/**
- * Copies an entry with everything below it; `destination` is the path of the copy.
- * assumed (G39): it gets a number when the name is taken; copying into an own subfolder is refused as moving is.
- */
+/** `destination` is the copy's path. assumed (G39): a number when taken; an own subfolder is refused as in moving. */
 export function copyEntry(library: Library, entry: Entry, destination: string, order: CopyOrder): Entry {
 	if (entry === library.tree.root) throw badParameter('from_fullpath', 'is the root');
 	if (destination === '') throw badParameter('fullpath', 'is the root');

@@ -9,10 +9,7 @@ import {
 import type { Library } from '../library/library';
 import { permissionCodes, permissionNames, roles } from './roles';
 
-/*
- * assumed: classic and advanced permissions are two views of the same settings, because the document describes both as
- * the permissions of a folder. A setting of one kind replaces that of the other for the same member or department.
- */
+/* assumed: classic and advanced are two views of the same settings; of a subject, one kind replaces the other. */
 
 const KINDS = ['members', 'groups'] as const;
 type Kind = (typeof KINDS)[number];
@@ -169,10 +166,7 @@ function merged(settings: ReadonlyArray<PermissionCodes | undefined>, code: stri
 /** The settings on one entry by rank; the first rank that sets a code decides it. */
 type RanksAt = (permissions: Permissions) => Array<Array<PermissionSetting | undefined>>;
 
-/**
- * Every code with its value.
- * assumed: for each code the nearest setting that is not 0 counts, then the library role, then 0.
- */
+/** assumed: for each code the nearest setting that is not 0 counts, then the library role, then 0. */
 function resolve(entry: Entry, ranksAt: RanksAt, roleIds: readonly number[]): Record<string, number> {
 	const result: Record<string, number> = Object.fromEntries(permissionCodes.map((code) => [code, 0]));
 	const take = (settings: ReadonlyArray<PermissionCodes | undefined>): void => {

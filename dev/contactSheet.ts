@@ -14,10 +14,7 @@ import { runAndCleanUp } from './process/cleanUp';
 import { report, step } from './process/progress';
 import { withTimeout } from './process/waiting';
 
-/*
- * `npx tsx dev/contactSheet.ts`: takes a picture of every form in the editor of a real n8n, and writes a page that
- * shows them (.cache/forms/forms.html). Needs Chromium.
- */
+/* `npx tsx dev/contactSheet.ts`: pictures of all forms in n8n's editor, in .cache/forms/forms.html. Needs Chromium. */
 
 /** Six minutes where nothing else runs. */
 const LIMIT_MS = 30 * 60_000;

@@ -29,10 +29,7 @@ async function startBrowser(executablePath: string): Promise<Browser> {
 	return await chromium.launch({ executablePath, args: [...QUIET, ...sandbox] });
 }
 
-/**
- * Calls `task` with a browser that has no window and is closed afterwards; creates the folder `images` for its
- * screenshots. Where Chromium is missing, it prints that and does not call `task`.
- */
+/** Calls `task` with a windowless browser and creates the folder `images`; without Chromium it only prints that. */
 export async function withBrowser(images: string, task: (browser: Browser) => Promise<void>): Promise<void> {
 	const path = PATHS.find((candidate) => candidate !== '' && existsSync(candidate));
 	if (!path) {

@@ -16,10 +16,7 @@ const WAIT_MS = 20_000;
 /** How often a form that did not open is tried again. */
 const TRIES = 3;
 
-/**
- * Opens every node of a stored workflow in n8n's editor and takes a picture of its form. A form that does not open is
- * reported and left out.
- */
+/** Takes a picture of each node's form in n8n's editor; reports and leaves out a form that does not open. */
 export async function takePictures(page: Page, base: string, workflow: FormWorkflow): Promise<FormPicture[]> {
 	await page.goto(`${base}/workflow/${workflow.id}`);
 	await page.locator(byId('canvas-node')).first().waitFor();
@@ -84,10 +81,7 @@ async function settledBox(page: Page): Promise<Box> {
 	throw new Error('the form keeps changing');
 }
 
-/**
- * Runs in the browser, so it is text: the box around the fields, without the empty part of the panel below them. The
- * editor loads the fields of rows later than the others, and says so meanwhile.
- */
+/** Text, as it runs in the browser: the box around the fields, once the fields of rows are loaded too. */
 const FORM_BOX = `(() => {
 	const form = document.querySelector('[data-test-id="node-parameters"]');
 	if (!form || form.innerText.includes('Loading fields')) return null;

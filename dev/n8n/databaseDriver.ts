@@ -3,10 +3,7 @@ import { dirname, join } from 'node:path';
 import { cachedFolder } from '../process/folderLock';
 import { copyManifests, npm } from './npmClient';
 
-/*
- * sqlite3 is the only native module that n8n needs here. It is built while the packages of n8n are downloaded, and once
- * for all versions of n8n: it uses Node-API, which is the same in every Node.js.
- */
+/* sqlite3, n8n's only native module, is built once for all versions (Node-API), while n8n's packages download. */
 
 const VERSION = '5.1.7';
 const MODULE = join('node_modules', 'sqlite3');

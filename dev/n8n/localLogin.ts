@@ -11,10 +11,7 @@ export function localLogin(file: string): Login {
 	return login;
 }
 
-/**
- * A login with a random password, of a person whom the emulator knows too: its workflows may act for whoever is signed
- * in to n8n. The ending of the password contains the capital letter and the digit that n8n requires.
- */
+/** A random login of a person whom the emulator knows too. n8n requires the capital letter and the digit at its end. */
 export function newLogin(): Login {
 	return { email: demoUser.account, password: `${randomBytes(9).toString('base64url')}A1` };
 }

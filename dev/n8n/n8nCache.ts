@@ -31,10 +31,7 @@ const NODE_MAJOR = 24;
 const INSTALL_MS = 15 * 60_000;
 const QUIET = ['--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund', '--loglevel=error'];
 
-/**
- * Returns this n8n, which it installs into the user's cache folder when it is not there yet. `node` runs it, by default
- * the Node.js of this program. Throws where that is too old for n8n.
- */
+/** This n8n, installed into the user's cache folder if need be. Throws where `node`, which runs it, is too old. */
 export async function findN8n(n8n: N8nVersion, node = ownNode()): Promise<InstalledN8n> {
 	return await step(
 		`Looking for n8n ${n8n.version} in the cache, installing it if it is missing`,

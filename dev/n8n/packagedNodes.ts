@@ -51,10 +51,7 @@ export async function packProject(target: string, edition: Edition): Promise<str
 	return join(target, name);
 }
 
-/**
- * Installs the tarball into n8n's user folder the way n8n installs a community node. Does nothing when the same tarball
- * is already installed there; returns whether it installed.
- */
+/** Installs the tarball into n8n's user folder as n8n does, unless it is there already; returns whether it did. */
 export async function installNodes(tarball: string, userFolder: string): Promise<boolean> {
 	const [folder, mark] = [nodesFolder(userFolder), markFile(userFolder)];
 	const hash = createHash('sha256').update(readFileSync(tarball)).digest('hex');

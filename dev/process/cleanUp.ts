@@ -4,10 +4,7 @@ import { watchParentProcesses } from './parentProcesses';
 const SIGNALS: NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const TERMINATED = 143;
 
-/**
- * Runs `main` and exits with the code that it returns, after stopping every program that was started: also when `main`
- * throws (exit code 1; the message is printed) and when this program is interrupted (exit code `interrupted()`).
- */
+/** Exits with the code of `main` (1 when it throws, `interrupted()` on a signal) after stopping what was started. */
 export function runAndCleanUp(main: () => Promise<number>, interrupted: () => number): void {
 	let ending = false;
 	const end = async (code: number): Promise<void> => {

@@ -12,10 +12,7 @@ export interface EmulatorProcess {
 	readonly child: Child;
 }
 
-/**
- * Starts the emulator, which keeps its state in a folder, and waits until it answers. Throws the end of its log when it
- * does not start.
- */
+/** Starts the emulator with its state in a folder and waits for an answer. Throws the end of its log if none comes. */
 export async function startEmulatorProcess(
 	port: number,
 	stateFolder: string,

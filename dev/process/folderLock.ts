@@ -27,10 +27,7 @@ export async function cachedFolder(
 	return folder;
 }
 
-/**
- * Runs `task` while it has the lock, a folder that contains the id of the process that created it. Takes over the lock
- * of a process that is no longer running. Calls `busy` each second while another process has it; throws after `ms`.
- */
+/** Runs `task` with the lock. Takes over that of a dead process; waits for a living one, throws after `ms`. */
 async function withFolderLock(lock: string, ms: number, busy: () => void, task: () => Promise<void>): Promise<void> {
 	mkdirSync(join(lock, '..'), { recursive: true });
 	await waitFor(

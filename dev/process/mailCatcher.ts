@@ -23,10 +23,7 @@ export interface MailCatcher {
 	mailAbout(subject: string): Promise<CaughtMail>;
 }
 
-/**
- * Starts a mail catcher on `port` (0: any). With `folder`, each mail becomes a file there, which a person can open in a
- * browser.
- */
+/** Starts a mail catcher on `port` (0: any); with `folder`, each mail becomes a file that a browser can open. */
 export async function startMailCatcher(port = 0, folder?: string): Promise<MailCatcher> {
 	const mails: CaughtMail[] = [];
 	const server = new SMTPServer({

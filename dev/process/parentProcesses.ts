@@ -3,10 +3,7 @@ import { execFileSync } from 'node:child_process';
 /** There are never more processes than tsx, its shell and npm above this one. */
 const MAX_HEIGHT = 5;
 
-/**
- * Calls `onExit` when npm, or a process between npm and this one, has ended. A SIGTERM sent to npm reaches only npm's
- * shell, so this program would keep running on its own. Does nothing when npm did not start it or there is no `ps`.
- */
+/** Calls `onExit` when npm or its shell ends: a SIGTERM to npm reaches no further. Does nothing without npm or `ps`. */
 export function watchParentProcesses(onExit: () => void): void {
 	const parents = process.env.npm_lifecycle_event ? parentsUpToNpm() : [];
 	if (parents.length === 0) return;

@@ -16,10 +16,7 @@ export async function pause(ms: number): Promise<void> {
 	await new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/**
- * Calls `condition` every `everyMs` until it answers something other than undefined or false, and returns that.
- * Throws after `ms`, with `what` in the message, and whatever `condition` throws.
- */
+/** Calls `condition` until it returns neither undefined nor false, and returns that. Throws after `ms`, with `what`. */
 export async function waitFor<T>(
 	ms: number,
 	what: string,

@@ -7,10 +7,7 @@ import { isRunning, markOf, type ProcessMark } from './processMark';
 /** Time between SIGTERM and SIGKILL: long enough for n8n and the emulator to finish writing. */
 const GRACE_MS = 4000;
 
-/**
- * Ends the programs that a killed start left running, each with what it started itself; returns those that were
- * running. They must be gone before another start uses the same database.
- */
+/** Ends what a killed start left running, before another uses the same database; returns what was running. */
 async function endPrograms(programs: readonly ProgramMark[]): Promise<ProgramMark[]> {
 	const left = programs.filter(isRunning);
 	for (const program of left) signalGroup(program, 'SIGTERM');

@@ -1,7 +1,4 @@
-/*
- * Loaded into n8n before its own program (argv[1]) by npm run dev. n8n would keep the first source map of a file that
- * it reads, and name wrong lines after a change.
- */
+/* npm run dev loads this into n8n, which would keep the first source map of a file and name wrong lines later. */
 
 const { createRequire } = require('node:module');
 

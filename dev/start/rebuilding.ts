@@ -6,10 +6,7 @@ import { runChild } from '../process/childProcess';
 import { report, step } from '../process/progress';
 import { pause } from '../process/waiting';
 
-/*
- * npm run dev: builds the project on each change of its source, and copies what is new into a running n8n, which
- * watches its installed packages (N8N_DEV_RELOAD), loads this one anew and tells the open editors.
- */
+/* npm run dev: rebuilds on changes of the source and copies what is new into n8n, which reloads it (N8N_DEV_RELOAD). */
 
 /** Starts an n8n that watches the folders of its packages. It would read the source map of a file only once. */
 export const RELOADING = {

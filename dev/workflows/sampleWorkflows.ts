@@ -23,10 +23,7 @@ interface WorkflowFile {
 	nodes: Array<{ name: string; credentials?: Record<string, { id: string | null; name: string }> }>;
 }
 
-/**
- * Imports all samples with the credentials that there are for them. A workflow that was imported before keeps the
- * user's changes, unless its file has changed since; the file `memory` contains the hashes that tell.
- */
+/** Imports all samples. A user's changes stay unless the file has changed since, as the hashes in `memory` tell. */
 export async function importSamples(
 	rest: RestClient,
 	credentials: SavedCredentials,

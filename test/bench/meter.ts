@@ -41,10 +41,7 @@ function startCollections(): () => Span[] {
 	};
 }
 
-/**
- * Watches the turns of the event loop from now on; what it answers ends that, and answers the longest one. It costs a
- * look of about 10 µs every 2 ms, so the event loop rests where it would rest.
- */
+/** Watches turns of the event loop; what it returns ends that and answers the longest. Costs 10 µs every 2 ms. */
 function startTurns() {
 	const collections = startCollections();
 	const turns: Array<Span & { readonly ms: number }> = [];
@@ -66,10 +63,7 @@ function startTurns() {
 	};
 }
 
-/**
- * Measures a task of this process, again and again. Peaks are above the memory that the process occupied before the
- * first run.
- */
+/** Measures a task of this process repeatedly. Peaks are above the memory occupied before the first run. */
 export class Meter {
 	#idle: number | undefined;
 

@@ -49,10 +49,7 @@ export interface Task {
 	after?(): Promise<void>;
 }
 
-/**
- * What every file of `suites/` exports as `contestants`: how each of them prepares, in a process of its own. All that
- * is to be loaded, connected and compiled beforehand happens there.
- */
+/** What files of `suites/` export as `contestants`: how each loads, connects and prepares, in a process of its own. */
 export type Contestants<Benchmark> = Partial<
 	Record<Who, (benchmark: Benchmark, server: Address) => Promise<Task> | Task>
 >;

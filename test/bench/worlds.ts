@@ -104,10 +104,7 @@ export const FILES_IN_FOLDER = 100;
 export const SOURCE = 'S';
 
 export const folderOf = (n: number): string => `${SOURCE}/folder-${n}`;
-/**
- * A mirror into a folder that does not exist, as docs/mirror.md counts it: one for each folder of source and target,
- * and one for each change; the service has the contents.
- */
+/** Requests of a first mirror (docs/mirror.md): one a folder of source and target, one a change; contents are known. */
 export const mirrorRequests = ({ folders }: LibraryWorld): number =>
 	2 * (1 + folders) + 1 + folders * (1 + FILES_IN_FOLDER);
 

@@ -1,9 +1,6 @@
 import { read, sourcesIn } from '../structure/imports';
 
-/*
- * The marks of rules in comments of the emulator: doc, fact and assumed (test/emulator/README.md). Whether the ids and
- * facts that they cite exist is checked by test/structure/docs.test.ts.
- */
+/* Marks of rules (test/emulator/README.md). test/structure/docs.test.ts checks that the cited ids and facts exist. */
 
 /** Marks that are not written as the README says. */
 const malformed = (source: string): string[] => [

@@ -1,6 +1,4 @@
-/*
- * A plugin for Stryker that leaves texts for people as they are: no test should hold them word by word.
- */
+/* A plugin for Stryker that leaves texts for people as they are: no test should hold them word by word. */
 
 /** Two words one after the other: a text for people, not a value. */
 const isText = (value) => /[\p{L}\p{N}][,.:;)"'’]* ["'(]*[\p{L}\p{N}]/u.test(value);

@@ -1,8 +1,4 @@
-/*
- * `npm run fuzz`: every test that draws random values, with a seed of its own each time and twenty times the cases of
- * `npm run test:all`, about a million. FEED_SEED repeats a run (test/support/seed.ts), FEED_RUNS sets the factor
- * (test/support/runs.ts).
- */
+/* `npm run fuzz`: a million new random cases (20 × test:all). FEED_SEED repeats a run, FEED_RUNS sets the factor. */
 const { randomInt } = require('node:crypto');
 const { readdirSync, readFileSync } = require('node:fs');
 const path = require('node:path');

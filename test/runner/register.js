@@ -1,7 +1,4 @@
-/*
- * Makes `require` load TypeScript as it was compiled before (compile.js): in the workers of jest, and in a process that
- * a test starts with `node --require`.
- */
+/* Makes `require` load what compile.js compiled: in jest's workers and, by `node --require`, in processes of tests. */
 const { readFileSync } = require('node:fs');
 const Module = require('node:module');
 const { compiledFile } = require('./compile');

@@ -35,10 +35,7 @@ function loadYaml(module, file) {
 	module._compile(transformer.transform(file, OPTIONS, readFileSync(file, 'utf8')).code, file);
 }
 
-/**
- * The other edition of the package in the place of the full one, as the build does it (src/tools/editions.ts):
- * `EDITION=lean npx jest test/engine`.
- */
+/** `EDITION=lean npx jest test/engine`: the other edition, as the build makes it (src/tools/editions.ts). */
 function chooseEdition(edition) {
 	const chooser = path.join(ROOT, 'src', 'edition', 'edition.ts');
 	const resolve = Module._resolveFilename;
@@ -64,10 +61,7 @@ function withoutModules(isMeant, work) {
 const CIRCUS = path.join(path.dirname(require.resolve('jest-circus/runner')), 'jestAdapterInit.js');
 const STATES = ['EVENT_HANDLERS', 'JEST_STATE_SYMBOL'];
 
-/**
- * Where jest-circus notes which test runs. Node.js's own, once in use, follows every promise of the process, which is a
- * tenth of all CPU time; here the tests of a file run one after another.
- */
+/** Where jest-circus notes the running test. Node.js's own follows every promise: a tenth of all CPU time. */
 class PlainStorage {
 	getStore() {
 		return this.store;

@@ -1,5 +1,4 @@
-// openapi.yaml as a module of JSON, kept in jest's cache: parsing YAML takes half a second, for each suite that asks
-// for the contract.
+// openapi.yaml as JSON, kept in jest's cache: parsing it takes half a second, for each suite that asks for it.
 
 module.exports = {
 	process(source) {

@@ -2,10 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { type ZipWorld, zipWorldIn } from '../worlds';
 
-/*
- * The answers of a service that costs as little as possible, so that the client is what is measured: it checks no
- * signatures, and counts and discards content.
- */
+/* The answers of a service that costs as little as possible: no signature is checked, content is only counted. */
 
 const BLOCK = Buffer.alloc(1024 * 1024, 'A block of the benchmark. ');
 const sessions = new Map<string, { size: number; received: number }>();

@@ -4,10 +4,7 @@ import { register } from '../engine';
 import type { Address, Contestants, Task } from '../types';
 import { nameOf, pathOf } from '../worlds';
 
-/**
- * A backlog that a trigger works off: changes of a library, or entries of a log. With `polls` so many polls come after
- * it, of a library where nothing changes.
- */
+/** A trigger's backlog: changes of a library or entries of a log; then `polls` more polls where nothing changes. */
 export type Polling =
 	{ readonly changes: number; readonly polls?: number } | { readonly entries: number; readonly polls?: undefined };
 
@@ -39,10 +36,7 @@ async function activation(
 	return (staticData) => engine.activate({ node, id: 'w', staticData, credentials: { [type]: data }, parameters });
 }
 
-/**
- * Polls until nothing is left, each time from the saved state alone, as after a restart; no items are kept. Answers the
- * last state.
- */
+/** Polls until nothing is left, each time from the saved state alone as after a restart; answers the last state. */
 async function workOff(activate: Activate, { entries, stateBound, isEntry }: Backlog): Promise<IDataObject> {
 	let state: IDataObject = {};
 	for (let done = 0; ;) {

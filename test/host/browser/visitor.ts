@@ -21,10 +21,7 @@ export async function visit<T>(browser: Browser, ...[url, use, options]: Visit<T
 	}
 }
 
-/**
- * What axe finds in a page, by the name of its rule and the element. What is framed in is a page of the service, and no
- * matter of ours.
- */
+/** What axe finds, by rule and element, outside of frames: what is framed in is a page of the service. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
 	// An evaluated script runs whatever the page's own policy forbids.
 	await page.evaluate(axe.source);

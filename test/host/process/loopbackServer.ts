@@ -31,10 +31,7 @@ export async function serve(
 	};
 }
 
-/**
- * Starts a proxy on a free port of this machine that sends each request to the port of this machine which `portFor`
- * names for its path.
- */
+/** Starts a proxy on a free port that sends each request to the local port that `portFor` names for its path. */
 export const startReverseProxy = async (portFor: (path: string) => number): Promise<LoopbackServer> =>
 	await serve(
 		(incoming, outgoing) => passTo(`http://127.0.0.1:${portFor(incoming.url ?? '/')}`, incoming, outgoing),

@@ -15,11 +15,7 @@ const AGENT = 'AI Agent';
 const START = 'When a message arrives';
 const REVIEW = 'n8n-nodes-base.emailSendHitlTool';
 
-/**
- * The sample with n8n's AI Agent and the File Library as its tools, and a model that plays a script: it lists, finds,
- * reads, writes and shares, recovers from a wrong path by the message alone, and is not allowed to delete for good. For
- * that it gets one tool more. What it writes and shares, a person approves by mail.
- */
+/** A scripted model works with our tools in n8n's AI Agent, recovers by a message and may not delete for good. */
 export async function checkAgent(checks: Checks, prepared: PreparedN8n): Promise<void> {
 	const { rest, emulator } = prepared;
 	const hasReview = !isN8n1(prepared.n8n);

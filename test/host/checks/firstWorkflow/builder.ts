@@ -5,10 +5,7 @@ const byId = (id: string) => `[data-test-id="${id}"]`;
 /** Called after each click or text, with what was done; takes the pictures of the film. */
 export type OnStep = () => Promise<void>;
 
-/**
- * A person who builds a workflow in n8n's editor by what is written there: fields by their labels, nodes by their
- * names. A step throws when the editor does not show what it should within the page's time limit.
- */
+/** Builds a workflow by the labels and names in the editor. A step throws after the page's time limit. */
 export class Builder {
 	constructor(
 		private readonly page: Page,

@@ -27,10 +27,7 @@ interface Callers {
 	readonly theirs: Assistant;
 }
 
-/**
- * The sample with an MCP client, which signs in as people's assistants do: each person sees and changes what is theirs,
- * at the same moment too, and nobody becomes somebody else.
- */
+/** An MCP client signs in as assistants do: each person, at the same moment too, sees and changes only their own. */
 export async function checkMcp(checks: Checks, prepared: PreparedN8n): Promise<void> {
 	if (isN8n1(prepared.n8n)) return report('  skipped: the trigger of this n8n does not say who asks');
 	const url = await publishSample(prepared);

@@ -27,10 +27,7 @@ const NO_PROXIES = Object.fromEntries(
 const PASSWORD = 'pa55w0rd-of-the-proxy';
 const RIGHT_ONE = 'another-pa55w0rd';
 
-/**
- * n8n with its protection against forged requests, and behind a real proxy (tinyproxy), over http and https. Where
- * tinyproxy is missing, it prints that and checks the rest.
- */
+/** n8n with its protection against forged requests and, where tinyproxy is, behind a proxy, over http and https. */
 export async function checkNetwork(checks: Checks, kit: TestKit): Promise<void> {
 	const folder = join(kit.temporary, 'network');
 	mkdirSync(folder, { recursive: true });

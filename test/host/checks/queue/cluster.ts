@@ -24,10 +24,7 @@ const CONCURRENCY = 10;
 /** What n8n's documentation lets a load balancer send to webhook processes. */
 const WEBHOOK_PATHS = /^\/(webhook|webhook-waiting|form|form-waiting|mcp)\//;
 
-/**
- * Shorter than n8n's defaults, so that the test sees within a minute what otherwise takes up to two: that a worker is
- * dead (by default after a lock of 60 s, looked at every 30 s), and that a publication was interrupted (120 s).
- */
+/** Shorter than by default (worker's lock 60 s, looked at every 30 s; publication 120 s), to see it within a minute. */
 const IMPATIENT = {
 	QUEUE_WORKER_LOCK_DURATION: '30000',
 	QUEUE_WORKER_LOCK_RENEW_TIME: '5000',

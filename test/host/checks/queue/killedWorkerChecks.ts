@@ -38,10 +38,7 @@ export async function checkKilledWorker(checks: Checks, prepared: PreparedN8n, c
 	});
 }
 
-/**
- * Kills the worker of an upload and the webhook process that waits for it, as when a machine with both dies. While
- * they are away, `meanwhile` restarts the main process, which finds the execution without a worker; it is then retried.
- */
+/** Kills an upload's worker and webhook process; `meanwhile` restarts the main process, then n8n retries the upload. */
 export async function checkKilledMachine(
 	checks: Checks,
 	prepared: PreparedN8n,

@@ -103,10 +103,7 @@ async function withPeaks({ workers }: Cluster, task: () => Promise<void>): Promi
 	return [before, most];
 }
 
-/**
- * n8n's queue mode: a main process, two workers and a webhook process over Redis and Postgres. Where these programs
- * are missing, it prints that and checks nothing.
- */
+/** Main process, two workers and a webhook process over Redis and Postgres. Where these are missing, it prints that. */
 export async function checkQueueMode(checks: Checks, kit: TestKit): Promise<void> {
 	const programs = await step(
 		'Looking for Redis and Postgres',

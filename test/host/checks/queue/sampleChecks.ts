@@ -8,10 +8,7 @@ import { checkAnalytics, checkPlainSamples } from '../samples/sampleChecks';
 import { binaryId, type Cluster } from './cluster';
 import { listExecutions } from './webhookRuns';
 
-/**
- * Runs the samples, but for pages and waits (webhookProcessChecks.ts); all executions must be the workers', and each
- * worker must have some.
- */
+/** Runs the samples, but for pages and waits (webhookProcessChecks.ts), on workers only; each must have some. */
 export async function checkSamplesOnWorkers(
 	checks: Checks,
 	prepared: PreparedN8n,

@@ -10,10 +10,7 @@ import { WebhookRuns } from './webhookRuns';
 const EXECUTIONS = 90;
 const ENDED_MS = 240_000;
 
-/**
- * Starts many executions of one request each, and prints how many end per second with the workers that run at the
- * moment. All must succeed.
- */
+/** Prints how many executions of one request end per second with the workers at the moment. All must succeed. */
 export async function checkThroughput(checks: Checks, prepared: PreparedN8n, cluster: Cluster): Promise<void> {
 	const running = cluster.workers.filter(({ runs }) => runs).length;
 	await checks.check(

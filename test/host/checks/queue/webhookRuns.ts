@@ -70,10 +70,7 @@ export class WebhookRuns {
 /** The most that n8n lists at once. */
 const PAGE = 100;
 
-/**
- * All executions, or those of one workflow, oldest first; finished or not, without their items. Throws when there are
- * more than n8n lists at once.
- */
+/** All executions, or one workflow's, oldest first, without items. Throws when there are more than n8n lists. */
 export async function listExecutions(rest: RestClient, workflowId?: string): Promise<StoredExecution[]> {
 	const filter = encodeURIComponent(JSON.stringify(workflowId === undefined ? {} : { workflowId }));
 	const path = `/rest/executions?limit=${PAGE}&filter=${filter}`;

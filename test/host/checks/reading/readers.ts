@@ -46,10 +46,7 @@ export class Readers {
 		return settingsIn(await (await fetch(link)).text()).token;
 	}
 
-	/**
-	 * Decides, again and again until n8n takes it, as a person does whom the page asks to: n8n refuses answers for an
-	 * execution that a worker has not put down yet.
-	 */
+	/** Decides until n8n takes it: n8n refuses answers for an execution that a worker has not put down yet. */
 	async decide(link: string, decision: 'approve' | 'decline'): Promise<void> {
 		const token = await this.token(link);
 		const content = { kind: 'decision', token, decision, comment: '', pages: [1], total: 3 };

@@ -107,10 +107,7 @@ export async function checkAnalytics(checks: Checks, prepared: PreparedN8n, imag
 	await withBrowser(images, async (browser) => await checkPreviewAnalytics(checks, prepared, browser));
 }
 
-/**
- * Runs each sample as it is in the folder `workflows`, against the emulator and a mail server of this machine.
- * Pictures of the workflows go to `images`. The short form leaves out what needs a browser.
- */
+/** Runs each sample of `workflows`, pictures go to `images`; the short form leaves out what needs a browser. */
 export async function checkSamples(
 	checks: Checks,
 	prepared: PreparedN8n,

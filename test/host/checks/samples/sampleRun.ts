@@ -67,10 +67,7 @@ export function addressIn(text: string): string {
 	return address;
 }
 
-/**
- * Approves what a waiting execution asks for in a mail and answers the execution when it has finished. `html` is the
- * text of that mail. Throws the failed node and its message.
- */
+/** Approves in a waiting execution's mail, `html`, and answers it once finished. Throws the failed node and message. */
 export async function approve(prepared: PreparedN8n, id: string, html: string): Promise<Execution> {
 	await decide(prepared, id, html, true);
 	const execution = await prepared.rest.finished(id, 60_000);

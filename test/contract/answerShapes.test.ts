@@ -135,20 +135,16 @@ beforeAll(async () => {
 function problemsIn(choice: Choice, found: Outcomes): Map<string, string[]> {
 	const problems = entries.map((entry): [string, string[]] => {
 		const { items, error } = found.get(entry.id) ?? { items: [], error: 'was not run' };
-		const lines = error ? [error] : differences(plain.get(entry.id), items, toleranceOf(choice, entry));
-		return [entry.id, lines];
+		return [entry.id, error ? [error] : differences(plain.get(entry.id), items, toleranceOf(choice, entry))];
 	});
 	return new Map(problems.filter(([, lines]) => lines.length > 0));
 }
 
-test.each(oneCase<Choice>(['all', ...shapeNames]))(
-	'%s: every example gives what plain answers give',
-	async (choice) => {
-		const found = await outcomesOf(entries, choice === 'all' ? choice : [choice]);
-		const problems = problemsIn(choice, found);
-		expect([...problems].map(([id, [first, ...more]]) => `${id}: ${first} (and ${more.length} more)`)).toEqual([]);
-	},
-);
+test.each(oneCase<Choice>(['all', ...shapeNames]))('%s: every example gives what plain answers do', async (choice) => {
+	const found = await outcomesOf(entries, choice === 'all' ? choice : [choice]);
+	const problems = problemsIn(choice, found);
+	expect([...problems].map(([id, [first, ...more]]) => `${id}: ${first} (and ${more.length} more)`)).toEqual([]);
+});
 
 test('the oracle finds a wrong value, a missing and a surplus field, and text for a number', () => {
 	const [wanted, volatile] = [{ a: 1, b: [{ c: 'x' }] }, common({ t: 1 }, { t: 2 })];

@@ -5,7 +5,7 @@ import { runsHere, withDemo } from './demo';
 import { failuresTogether, operationOf, runEach, type ExampleRuns, type Outcome } from './exampleRuns';
 import { missingSubjects, problemsIn } from './itemSpelling';
 import { isEven, isTable, outputSchema, unknownIn } from './outputSchemas';
-import { reference, type OperationEntry } from './reference';
+import { reference } from './reference';
 import { deepTest, oneCase } from '../support/runs';
 import { comparedSignings, leftOutOf, signatureOf } from './signings';
 import { answerSchema, surplus, answerProblems, requestProblems } from './validate';
@@ -46,39 +46,33 @@ const ONCE: readonly string[] = [
 	'userFolderDelete',
 ];
 
-test.each(entries.map((entry): [string, OperationEntry] => [entry.id, entry]))(
-	'the example of %s succeeds',
-	(id, entry) => {
-		const { first, again, items, requests } = runs.outcomes.get(id) as Outcome;
-		expect(first).toBeUndefined();
-		expect(items.length).toBeGreaterThan(0);
-		expect(items.flatMap((item) => unknownIn(item, outputSchema(entry)))).toEqual([]);
-		if (isTable(entry)) expect(isEven(items)).toBe(true);
-		if (id !== 'directorySynchronize') expect(items.flatMap(problemsIn)).toEqual([]);
-		expect(items.flatMap((item) => missingSubjects(entry, item))).toEqual([]);
-		for (const request of requests) {
-			const op = operationOf(request);
-			if (op?.formPointer) expect(requestProblems(op, request.params)).toEqual([]);
-		}
-		if (again !== undefined) expect({ id, again }).toEqual({ id, again: !ONCE.includes(id) });
-	},
-);
+test.each(entries.map((entry) => [entry.id, entry] as const))('the example of %s succeeds', (id, entry) => {
+	const { first, again, items, requests } = runs.outcomes.get(id) as Outcome;
+	expect(first).toBeUndefined();
+	expect(items.length).toBeGreaterThan(0);
+	expect(items.flatMap((item) => unknownIn(item, outputSchema(entry)))).toEqual([]);
+	if (isTable(entry)) expect(isEven(items)).toBe(true);
+	if (id !== 'directorySynchronize') expect(items.flatMap(problemsIn)).toEqual([]);
+	expect(items.flatMap((item) => missingSubjects(entry, item))).toEqual([]);
+	for (const request of requests) {
+		const op = operationOf(request);
+		if (op?.formPointer) expect(requestProblems(op, request.params)).toEqual([]);
+	}
+	if (again !== undefined) expect({ id, again }).toEqual({ id, again: !ONCE.includes(id) });
+});
 
 // As listed, they are the beginning of test/engine/chains.
 deepTest('all examples in reverse succeed on one emulator', async () => {
 	expect(await failuresTogether([...entries].reverse())).toEqual([]);
 });
 
-test.each(['libraryFileCopy', 'libraryFileCopyMany'])(
-	'%s that goes to the queue answers as the contract says',
-	async (id) => {
-		const op = contractOf(id);
-		const params = runs.accepted.get(id) ?? {};
-		const { body } = await withDemo(async (emulator) => await send(op, params, emulator), { queueDelayMs: 50 });
-		expect(JSON.stringify(body)).toContain('queue_id');
-		expect(answerProblems(op, body, params)).toEqual([]);
-	},
-);
+test.each(['libraryFileCopy', 'libraryFileCopyMany'])('%s that is queued answers as the contract says', async (id) => {
+	const op = contractOf(id);
+	const params = runs.accepted.get(id) ?? {};
+	const { body } = await withDemo(async (emulator) => await send(op, params, emulator), { queueDelayMs: 50 });
+	expect(JSON.stringify(body)).toContain('queue_id');
+	expect(answerProblems(op, body, params)).toEqual([]);
+});
 
 describe('every signed request of the examples, made once more by a credential', () => {
 	const routeOf = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`;

@@ -52,8 +52,7 @@ function identityOf({ path, params }: Seen, { library, enterprise, partner }: Em
 	if (params.org_client_id !== undefined && params.org_client_id === library.orgClientId && !path.includes('/org/'))
 		return { name: 'org_client_id', id: params.org_client_id, secret: library.orgClientSecret };
 	if (params.token !== undefined) return { name: 'token', id: params.token, secret: enterprise.clientSecret };
-	const isPartner = params.client_id === partner.clientId;
-	const { clientSecret } = isPartner ? partner : enterprise;
+	const { clientSecret } = params.client_id === partner.clientId ? partner : enterprise;
 	return { name: 'client_id', id: params.client_id ?? '', secret: clientSecret };
 }
 

@@ -11,14 +11,11 @@ const always = (op: AnyOperation): boolean => {
 	return changing.length > 0 || cautionsOf(op).some(({ when }) => !when);
 };
 
-test.each(writing.map((op) => [op.id, op] as const))(
-	'%s has an undo or else a caution that always applies',
-	(_id, op) => {
-		expect(always(op) ? 'caution' : 'undo').toBe(undoOf(op).length === 0 ? 'caution' : 'undo');
-		const names = writing.map(({ resource, operation }) => `${resource}.${operation}`);
-		expect(names).toEqual(expect.arrayContaining([...undoOf(op)]));
-	},
-);
+test.each(writing.map((op) => [op.id, op] as const))('%s has an undo or a caution that always applies', (_id, op) => {
+	expect(always(op) ? 'caution' : 'undo').toBe(undoOf(op).length === 0 ? 'caution' : 'undo');
+	const names = writing.map(({ resource, operation }) => `${resource}.${operation}`);
+	expect(names).toEqual(expect.arrayContaining([...undoOf(op)]));
+});
 
 test('what is known to bring nothing back has a switch', () => {
 	const ids = writing.filter(always).map(({ id }) => id);

@@ -48,14 +48,11 @@ test('nothing has two words', () => {
 /** Keys that only programs need. */
 const FOR_PROGRAMS = /(^|_)(ids?|hash|filehash|act|state|code|cursor|logo_url)$/;
 
-test.each(entries.map((entry): [string, OperationEntry] => [entry.id, entry]))(
-	'%s: what a person reads is before what only programs need',
-	(_id, entry) => {
-		const keys = keysOf(entry);
-		const forPeople = keys.filter((key) => !FOR_PROGRAMS.test(key));
-		expect(keys.slice(0, Math.min(4, forPeople.length))).toEqual(forPeople.slice(0, 4));
-	},
-);
+test.each(entries.map((entry) => [entry.id, entry] as const))('%s: what people read comes first', (_id, entry) => {
+	const keys = keysOf(entry);
+	const forPeople = keys.filter((key) => !FOR_PROGRAMS.test(key));
+	expect(keys.slice(0, Math.min(4, forPeople.length))).toEqual(forPeople.slice(0, 4));
+});
 
 /** What says which thing an item is about, by its name or its address. */
 const NAMING = /^(fullpaths?|filename|name|org_name|member_name|account|email|group_path|link|url|viewer)$/;

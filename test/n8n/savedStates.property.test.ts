@@ -114,8 +114,7 @@ property({
 		} as const;
 		const read = await outcomeLater(async () => await readActivities([log], state, options));
 		if (read.error) return;
-		const again = activityStateIn(JSON.parse(JSON.stringify(read.value.state)));
-		ok(again, 'what it saves it reads');
+		ok(activityStateIn(JSON.parse(JSON.stringify(read.value.state))), 'what it saves it reads');
 		nothingInherited();
 	},
 });

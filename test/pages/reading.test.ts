@@ -71,8 +71,7 @@ test('a reader who leaves is reported at once, and once', async () => {
 });
 
 test('what n8n could not take from a reader who leaves is said when they go on', async () => {
-	const busy = { status: 503 };
-	const reader = new FakeReadingPage({ ask: 'approve' }, { answers: [{ status: 204 }, busy] });
+	const reader = new FakeReadingPage({ ask: 'approve' }, { answers: [{ status: 204 }, { status: 503 }] });
 	await readPages(reader, [1, 2]);
 	await reader.turnTo('hidden');
 	await reader.turnTo('hidden');

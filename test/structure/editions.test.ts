@@ -10,8 +10,7 @@ test('nobody but their chooser knows one edition from the other', () => {
 	expect(knowing).toEqual(['src/edition/edition.ts']);
 	for (const edition of ['full', 'lean']) {
 		const other = edition === 'full' ? 'lean' : 'full';
-		const files = sourcesIn(`src/edition/${edition}/`);
-		const targets = files.flatMap((file) => importsOf(file, read(file)));
+		const targets = sourcesIn(`src/edition/${edition}/`).flatMap((file) => importsOf(file, read(file)));
 		expect(targets.filter((target) => target.startsWith(`src/edition/${other}`))).toEqual([]);
 	}
 });

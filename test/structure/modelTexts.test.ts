@@ -33,8 +33,7 @@ test('the description of each operation is short', () => {
 	expect(descriptions.length).toBeGreaterThan(140);
 	const isLong = ({ operation, text }: (typeof descriptions)[number]): boolean =>
 		tokens(text) > (WHOLE_JOBS.includes(operation) ? MOST_OF_WHOLE_JOB : MOST);
-	const long = descriptions.filter(isLong).map(({ name, text }) => `${tokens(text)} ${name}: ${text}`);
-	expect(long).toEqual([]);
+	expect(descriptions.filter(isLong).map(({ name, text }) => `${tokens(text)} ${name}: ${text}`)).toEqual([]);
 });
 
 const tools = readdirSync(path.join(ROOT, 'workflows'))

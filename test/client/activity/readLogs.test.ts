@@ -225,14 +225,11 @@ describe('an entry', () => {
 			[{ type: 4 }],
 			[{ admin: 'b' }, { content: 'd' }, { ip: '2' }],
 		],
-	])(
-		'of a %s log says what it is by the first part of its key, and how it looks by the other',
-		(kind, fields, what, looks) => {
-			const key = (more: object = {}) => readEntry(kind, { dateline: 1, ...fields, ...more }).key;
-			for (const more of looks) expect([whatOf(key(more)), key(more) === key()]).toEqual([whatOf(key()), false]);
-			for (const more of what) expect(whatOf(key(more))).not.toBe(whatOf(key()));
-		},
-	);
+	])('of a %s log says what it is by one part of its key, how it looks by the other', (kind, fields, what, looks) => {
+		const key = (more: object = {}) => readEntry(kind, { dateline: 1, ...fields, ...more }).key;
+		for (const more of looks) expect([whatOf(key(more)), key(more) === key()]).toEqual([whatOf(key()), false]);
+		for (const more of what) expect(whatOf(key(more))).not.toBe(whatOf(key()));
+	});
 });
 
 describe('a request', () => {

@@ -75,8 +75,7 @@ test('what is measured does not change when the clock of the machine is set', ()
 /** Turns by a clock that each step of a loop moves on by one millisecond. */
 function steppedTurns() {
 	let ms = 0;
-	const turns = makeTurns(() => ms);
-	return { ...turns, work: () => void ms++, now: () => ms };
+	return { ...makeTurns(() => ms), work: () => void ms++, now: () => ms };
 }
 
 /** The longest time between two turns while `work` runs, in ms of that clock. */
@@ -101,8 +100,7 @@ test.each([1, 30])('%i long loops at a time leave others their turn', async (loo
 			if (wait) await wait;
 		}
 	};
-	const all = Promise.all(Array.from({ length: loops }, loop));
-	expect(await longestTurn(now, all)).toBeLessThanOrEqual(50);
+	expect(await longestTurn(now, Promise.all(Array.from({ length: loops }, loop)))).toBeLessThanOrEqual(50);
 	expect(now()).toBe(300 * loops);
 });
 

@@ -50,17 +50,14 @@ const byWriteFile = async (from: Readable): Promise<Buffer> => {
 	return await fs.readFile(join(folder, 'file'));
 };
 
-test.each(Object.entries({ byEvents, byPipeline, byWriteFile }))(
-	'%s gets the content, or its error',
-	async (_, read) => {
-		const whole = stream();
-		expect((await read(whole.from)).equals(CONTENT)).toBe(true);
-		expect(whole.ended).toHaveBeenCalledTimes(1);
-		const cut = stream(2_000_000);
-		expect(await errorOf(read(cut.from))).toMatchObject({ message: 'cut' });
-		expect(cut.ended).toHaveBeenCalledTimes(1);
-	},
-);
+test.each(Object.entries({ byEvents, byPipeline, byWriteFile }))('%s gets content, or its error', async (_, read) => {
+	const whole = stream();
+	expect((await read(whole.from)).equals(CONTENT)).toBe(true);
+	expect(whole.ended).toHaveBeenCalledTimes(1);
+	const cut = stream(2_000_000);
+	expect(await errorOf(read(cut.from))).toMatchObject({ message: 'cut' });
+	expect(cut.ended).toHaveBeenCalledTimes(1);
+});
 
 test('one listener may wait for several events, each once, and for one of them no more', async () => {
 	const seen = async (prepare: (from: Readable, told: jest.Mock) => void): Promise<number> => {

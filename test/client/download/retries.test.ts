@@ -133,14 +133,12 @@ test.each([
 	[409, 'aa'],
 ])('HTTP %d: links are renewed when it may mean that they have expired', async (status, asked) => {
 	const hosts = fakeHosts((request) => (request.url.startsWith(B) ? WHOLE : { status }));
-	const got = hosts.get([A, A], { renew: async () => [B] });
-	await got.catch(() => undefined);
+	await hosts.get([A, A], { renew: async () => [B] }).catch(() => undefined);
 	expect(hostsOf(hosts.sent)).toBe(asked);
 });
 
 test('the error is that of the last link; renewed links replace the first ones', async () => {
-	const last = fakeHosts({ status: 403 }, { status: 409 });
-	expect(await errorOf(last.get([A, B]))).toMatchObject({ status: 409 });
+	expect(await errorOf(fakeHosts({ status: 403 }, { status: 409 }).get([A, B]))).toMatchObject({ status: 409 });
 	let renewals = 0;
 	const hosts = fakeHosts({ status: 403 }, { ...WHOLE, pieces: ['abc'], isCut: true }, part(3, ['def']));
 	const renew = async () => {

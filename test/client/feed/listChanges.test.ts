@@ -93,20 +93,17 @@ describe.each(ORDERS)('more changes in one millisecond than the feed can show, %
 		[1, 10],
 		[64, 100],
 		[Infinity, 100],
-	])(
-		'or they are reported once and everything else is listed, in pieces of %d, with pages of %d',
-		async (size, pageSize) => {
-			const world = burst(pageSize);
-			const changes = await inPieces(worldPort(world), cursorAt(order, 0), size, { onHiddenChanges: 'continue' });
-			const hidden = changes.flatMap((change) => ('hidden' in change ? [change.hidden] : []));
-			const counts = hidden.map(({ shown, counted }) => [shown, counted]);
-			expect(counts).toEqual(Array(8).fill([pageSize, 1.5 * pageSize]));
-			expect(new Set(hidden.map(({ ms }) => ms)).size).toBe(8);
-			const found = hashesOf(changes);
-			expect(new Set(found).size).toBe(found.length);
-			expect(found).toHaveLength(hashesIn(world).length - 4 * pageSize);
-		},
-	);
+	])('or they are reported once, all else is listed, in pieces of %d, with pages of %d', async (size, pageSize) => {
+		const world = burst(pageSize);
+		const changes = await inPieces(worldPort(world), cursorAt(order, 0), size, { onHiddenChanges: 'continue' });
+		const hidden = changes.flatMap((change) => ('hidden' in change ? [change.hidden] : []));
+		const counts = hidden.map(({ shown, counted }) => [shown, counted]);
+		expect(counts).toEqual(Array(8).fill([pageSize, 1.5 * pageSize]));
+		expect(new Set(hidden.map(({ ms }) => ms)).size).toBe(8);
+		const found = hashesOf(changes);
+		expect(new Set(found).size).toBe(found.length);
+		expect(found).toHaveLength(hashesIn(world).length - 4 * pageSize);
+	});
 });
 
 test('newest first, while the library changes: nothing twice, nothing missing that stayed as it was', async () => {
@@ -161,21 +158,18 @@ test.each([1, 2, Infinity])('what is dated ahead comes last and once, in pieces 
 	expect(third.at(-1)?.cursor.ahead ?? []).toEqual([]);
 });
 
-test.each(ORDERS)(
-	'a feed that repeats its page without an end, %s first: an error, not an endless run',
-	async (order) => {
-		const world = copied(10);
-		const { entries } = await worldPort(world).later(0);
-		const port = {
-			...worldPort(world),
-			later: async (cursor: number) => ({ entries, until: cursor + 5 }),
-			newest: async (before = 9_000_000_000_000) => ({ entries, until: before - 5 }),
-		};
-		await expect(inPieces(port, cursorAt(order, 0), Infinity)).rejects.toMatchObject({
-			kind: 'protocol',
-			operation: 'libraryFileUpdates',
-			message: expect.stringMatching(/has no end/) as string,
-			hint: expect.stringContaining('With Limit') as string,
-		});
-	},
-);
+test.each(ORDERS)('a feed that repeats its page without end, %s first: an error, not an endless run', async (order) => {
+	const world = copied(10);
+	const { entries } = await worldPort(world).later(0);
+	const port = {
+		...worldPort(world),
+		later: async (cursor: number) => ({ entries, until: cursor + 5 }),
+		newest: async (before = 9_000_000_000_000) => ({ entries, until: before - 5 }),
+	};
+	await expect(inPieces(port, cursorAt(order, 0), Infinity)).rejects.toMatchObject({
+		kind: 'protocol',
+		operation: 'libraryFileUpdates',
+		message: expect.stringMatching(/has no end/) as string,
+		hint: expect.stringContaining('With Limit') as string,
+	});
+});

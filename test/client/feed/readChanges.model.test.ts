@@ -125,8 +125,7 @@ test('what became visible while a poll that is far behind was reading is found b
 	const comesLate = planned('create', { wait: 4000, late: 4028 });
 	const during = [nothing, nothing, comesLate, planned('create', { wait: 2000, count: 2 })];
 	const steps = [{ operations }, { poll: { ...UNDISTURBED, limit: 26, during } }];
-	const played = history({ pageSize: 2, overlapMs: 5000, from: 'beginning', steps });
-	const player = new HistoryPlayer(feedReader, played);
+	const player = new HistoryPlayer(feedReader, history({ pageSize: 2, overlapMs: 5000, from: 'beginning', steps }));
 	await player.play();
 	expect(player.oracle.changesReported).toBe(33);
 });
@@ -149,14 +148,11 @@ describe('milliseconds with up to three pages: once each, or said', () => {
 test.each([
 	['exact operation times', { ...shortest, pageSize: small }],
 	['between all requests, late operations within the overlap', { ...late, pageSize: small, isBusy: true }],
-])(
-	'a service that does not count, and milliseconds that are larger than a page %s: 0 missed, 0 repeated',
-	async (_name, ranges) => {
-		// Neither the files nor the folders of a millisecond fill a page: nothing is hidden.
-		const reported = await playRandom(uncountedReader, randomHistories(ranges), 500, 1);
-		expect(reported).toBeGreaterThan(runs(500));
-	},
-);
+])('a service without counts, milliseconds larger than a page %s: 0 missed, 0 repeated', async (_name, ranges) => {
+	// Neither the files nor the folders of a millisecond fill a page: nothing is hidden.
+	const reported = await playRandom(uncountedReader, randomHistories(ranges), 500, 1);
+	expect(reported).toBeGreaterThan(runs(500));
+});
 
 test.each([
 	['exact', shortest],

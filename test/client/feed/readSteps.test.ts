@@ -105,8 +105,7 @@ describe('an overlap that takes several polls', () => {
 	};
 
 	test('ends where it began, until it was read', async () => {
-		const half = (part = 1): boolean => part < 1;
-		expect(await readPart(saved, half)).toEqual([2009, { readTo: 2002, end: 2009 }]);
+		expect(await readPart(saved, (part = 1): boolean => part < 1)).toEqual([2009, { readTo: 2002, end: 2009 }]);
 		const begun = { ...saved, overlapEnd: 2005, overlapRead: { readTo: 2006, end: 2009 } };
 		expect(await readPart(begun, () => false)).toEqual([2009, undefined]);
 		expect(await readPart(saved, () => false)).toEqual([2013, undefined]);

@@ -80,15 +80,12 @@ test('five redirects are followed, the sixth is an error with its status', async
 	expect([endless.sent.length, endless.log.at(-1)]).toEqual([6, 'discard']);
 });
 
-test.each(['ftp://h.example/x', 'data:,x', 'https://'])(
-	'an address %s is refused by origin and status',
-	async (location) => {
-		const { answer } = following({}, [{ status: 303, location }]);
-		const error = await errorOf(answer);
-		expect(error).toMatchObject({ kind: 'protocol', status: 303 });
-		expect(error.message).toBe('http://a.example: redirects to an address that is not http or https');
-	},
-);
+test.each(['ftp://h.example/x', 'data:,x', 'https://'])('%s is refused by origin and status', async (location) => {
+	const { answer } = following({}, [{ status: 303, location }]);
+	const error = await errorOf(answer);
+	expect(error).toMatchObject({ kind: 'protocol', status: 303 });
+	expect(error.message).toBe('http://a.example: redirects to an address that is not http or https');
+});
 
 test('another origin gets harmless headers only, and what was left out does not come back', async () => {
 	const harmless = {

@@ -270,8 +270,7 @@ test('deflate is of the zlib format only where both bytes of its header say so',
 	expect([await decoded([zlib], 'deflate'), await decoded([], 'gzip')]).toEqual(['wrapped', '']);
 	expect(await decoded([zlib.subarray(0, 1), zlib.subarray(1)], 'deflate')).toBe('wrapped');
 	// Ends in 8, as the zlib format does, but its check is wrong: 0x0805 is no multiple of 31.
-	const padded = Buffer.concat([stored(0x08, 'hello'), stored(0x01, '')]);
-	expect(await decoded([padded], 'deflate')).toBe('hello');
+	expect(await decoded([Buffer.concat([stored(0x08, 'hello'), stored(0x01, '')])], 'deflate')).toBe('hello');
 	// 0x0117 is a multiple of 31, but its method is not 8.
 	expect(await decoded([stored(0x01, 'twenty-three characters')], 'deflate')).toBe('twenty-three characters');
 });

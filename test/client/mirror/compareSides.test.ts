@@ -103,12 +103,9 @@ test.each<[string, Tree, Tree, Record<string, object>, string[], string[]]>([
 	['the target has both names', { a: 'a', b: 'b' }, { a: 'a', A: 'a', B: 'b' }, {}, [], ['add b']],
 	['the source has both names', { a: 'a', A: 'a' }, { A: 'a' }, {}, [], ['add a']],
 	['a folder has another case', FOLDERS, OTHER_CASE, { 'T/B': shownAs('T/b', null, 'T/b') }, ['T/B'], []],
-])(
-	'without Delete Extra, where the service is asked whether it ignores case: %s',
-	async (_, source, target, info, asked, changes) => {
-		expect(await compared([source], target, false, info)).toMatchObject({ asked, changes });
-	},
-);
+])('without Delete Extra, asked whether it ignores case: %s', async (_, source, target, info, asked, changes) => {
+	expect(await compared([source], target, false, info)).toMatchObject({ asked, changes });
+});
 
 /* Two folders of one library whose paths differ in case only, and a service that takes both for one, or does not. */
 
@@ -153,13 +150,10 @@ test.each<[Service, string, string, string | undefined]>([
 	['folds', 'T', 't/X/old', 'X/old'],
 	['folds', '', 'T/x/Old', 'T/x/Old'],
 	['folds', 'T', '', undefined],
-])(
-	'a service that %s: what a mirror to "%s" leaves alone for the archive "%s"',
-	async (service, target, archive, path) => {
-		const { at } = library(service);
-		expect(await archiveInside(at(target), at(archive))).toBe(path);
-	},
-);
+])('a service that %s: what a mirror to "%s" leaves for the archive "%s"', async (service, target, archive, path) => {
+	const { at } = library(service);
+	expect(await archiveInside(at(target), at(archive))).toBe(path);
+});
 
 test.each([
 	['T', 't', 'Archive Folder is the target folder'],

@@ -122,8 +122,7 @@ const remove = (fullpath: string, subject: Subject): SubjectChange => ({ ...set(
 
 test('what is left after a removal was set in the classic way, and is removed so', async () => {
 	const left = { body: { members: { 3: [], 9: [], 4: [] }, groups: { 7: [] } } };
-	const changes = [remove('A', M3), remove('A', M4), remove('A', D7)];
-	const { http } = await applied(changes, { get_all_permission: left });
+	const { http } = await applied([remove('A', M3), remove('A', M4), remove('A', D7)], { get_all_permission: left });
 	expect(http.asked).toEqual([
 		['del_permission', { fullpath: 'A', ids: json({ member_ids: [3, 4], group_ids: [7] }) }],
 		['get_all_permission', { fullpath: 'A' }],

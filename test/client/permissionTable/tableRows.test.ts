@@ -27,8 +27,7 @@ test('what the information does not say of inheritance, the list of the parent m
 	const { http, reader } = reading({ info: { body: { hash: 'h', dir: 0 } }, ls: pageOf(listed) });
 	expect((await reader.place('A/b')).inherit).toBe(false);
 	expect(http.asked[1]).toEqual(['ls', expect.objectContaining({ fullpath: 'A', hashs: 'h' })]);
-	const nameless = reading({ info: { body: { dir: 0 } } });
-	expect((await nameless.reader.place('A/b')).inherit).toBeUndefined();
+	expect((await reading({ info: { body: { dir: 0 } } }).reader.place('A/b')).inherit).toBeUndefined();
 });
 
 test.each([
@@ -223,8 +222,7 @@ test('what a role grants is what somebody has by it alone', async () => {
 
 const LEFT: Reply = { status: 404, body: { error_code: 40406, error_msg: 'member not found' } };
 test('a row of somebody who has left is set aside, or is an error', async () => {
-	const kim: NamedAnswer = ({ member_id: id }) => (id === '3' ? LEFT : { body: {} });
-	const { reader } = bench({ get_member_permission: kim });
+	const { reader } = bench({ get_member_permission: ({ member_id: id }) => (id === '3' ? LEFT : { body: {} }) });
 	const rows = [row({ wish: codes(DL) }), row({ wish: codes(DL), subject: LEE })];
 	const found = await readTableFacts(reader, PEOPLE, rows, { ...ONE, setUnknownAside: true });
 	expect([[...found.unknown.keys()], [...found.rows.keys()]]).toEqual([[rows[0]], [rows[1]]]);

@@ -30,30 +30,17 @@ test('signs and posts a form', async () => {
 
 test('GET sends a query; a client account and a token sign with their own secret', async () => {
 	const http = scriptedHttp({});
-	const { baseUrl, vendorPrefix, http: settings } = orgAccount();
+	const { kind: _, clientId: __, ...service } = orgAccount();
 	const get: typeof read = { ...read, route: 'GET /m-api/1/file/ls', credential: 'token' };
-	await call(
-		callerWith(http, {
-			account: { kind: 'token', baseUrl, vendorPrefix, http: settings, token: 'T', secret: 'S' },
-		}),
-		get,
-		{ mount_id: '7' },
-	);
+	const person: Account = { ...service, kind: 'token', token: 'T', secret: 'S' };
+	await call(callerWith(http, { account: person }), get, { mount_id: '7' });
 	expect(http.sent[0]?.method).toBe('GET');
 	expect(http.sent[0]?.body).toBeUndefined();
 	expect(fieldsOf(http.sent[0])).toEqual({ mount_id: '7', token: 'T', sign: mac(['7', 'T'], 'S') });
-	await call(
-		callerWith(http, {
-			account: { kind: 'partner', baseUrl, vendorPrefix, http: settings, clientId: 'C', secret: 'S' },
-		}),
-		read,
-		{},
-	);
-	expect(fieldsOf(http.sent[1])).toEqual({
-		client_id: 'C',
-		dateline: '1700000000',
-		sign: mac(['C', '1700000000'], 'S'),
-	});
+	const partner: Account = { ...service, kind: 'partner', clientId: 'C', secret: 'S' };
+	await call(callerWith(http, { account: partner }), read, {});
+	const sign = mac(['C', '1700000000'], 'S');
+	expect(fieldsOf(http.sent[1])).toEqual({ client_id: 'C', dateline: '1700000000', sign });
 });
 
 test('every request asks for JSON in English, and can be cancelled', async () => {
@@ -150,11 +137,8 @@ test('secrets that an answer is made to contain are noted: texts, and the signat
 		none: null,
 		fullpath: 'folder/a.pdf',
 	});
-	await call(
-		caller,
-		{ ...read, signed: false, secrets: ['key', 'url', 'urls', 'text', 'count', 'none', 'absent'] },
-		{ fullpath: 'a' },
-	);
+	const secrets = ['key', 'url', 'urls', 'text', 'count', 'none', 'absent'];
+	await call(caller, { ...read, signed: false, secrets }, { fullpath: 'a' });
 	expect(vault.all().sort()).toEqual(
 		['handed-out-key', 'signed-in-query', 'the-second-link', 'the-third-link', 'spoken http: no link'].sort(),
 	);
@@ -254,8 +238,7 @@ test.each([
 		{ body: { 'm-upload': ['http://up.example.com'], key: 'k' } },
 		{ body: { hash: 'h', fullpath: 'a.bin', filesize: 7 } },
 	);
-	const caller = withSilence(callerWith(http), silenceMs);
-	await webUploadToLibrary(caller, bufferSource(Buffer.from('content')), target);
+	await webUploadToLibrary(withSilence(callerWith(http), silenceMs), bufferSource(Buffer.from('content')), target);
 	expect(limits(http.sent[1]!)).toEqual([expected, expected]);
 });
 

@@ -25,8 +25,7 @@ test.each([
 	expect(await errorOf(call(callerWith(always, { clock }), read, {}))).toMatchObject({ kind: 'busy' });
 	expect(always.sent).toHaveLength(3);
 	expect(clock.slept).toEqual([500, 1000]);
-	const passing = scriptedHttp(reply, reply, { body: { ok: 1 } });
-	expect(await call(callerWith(passing), read, {})).toEqual({ ok: 1 });
+	expect(await call(callerWith(scriptedHttp(reply, reply, { body: { ok: 1 } })), read, {})).toEqual({ ok: 1 });
 });
 
 test('a 500 counts by itself and among the four attempts', async () => {
@@ -63,14 +62,11 @@ test.each([
 	expect(http.sent).toHaveLength(1);
 });
 
-test.each(['ECONNREFUSED', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])(
-	'a write that cannot have been sent is repeated: %s',
-	async (code) => {
-		const http = scriptedHttp(failure(code), { body: { ok: 1 } });
-		expect(await call(callerWith(http), write, {})).toEqual({ ok: 1 });
-		expect(http.sent).toHaveLength(2);
-	},
-);
+test.each(['ECONNREFUSED', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])('an unsent write is repeated: %s', async (code) => {
+	const http = scriptedHttp(failure(code), { body: { ok: 1 } });
+	expect(await call(callerWith(http), write, {})).toEqual({ ok: 1 });
+	expect(http.sent).toHaveLength(2);
+});
 
 test.each([
 	{ status: 501 },
@@ -102,8 +98,7 @@ test('a pause ends with the failure before it once nothing is to be tried again'
 
 test('a Retry-After of a minute is waited for', async () => {
 	const clock = fakeClock();
-	const http = scriptedHttp({ status: 503, headers: { 'retry-after': '60' } }, {});
-	await call(callerWith(http, { clock }), read, {});
+	await call(callerWith(scriptedHttp({ status: 503, headers: { 'retry-after': '60' } }, {}), { clock }), read, {});
 	expect(clock.slept).toEqual([60_000]);
 });
 

@@ -156,18 +156,15 @@ const refusals: Reply[] = [
 	{ status: 403, body: { error_code: 40310 } },
 	{ status: 400, body: { error_code: 400012 } },
 ];
-test.each(refusals)(
-	'after a refused call the library is bound once more and the call repeated, even a write: %j',
-	async (refusal) => {
-		const { http, unbind, binds } = bindingService(refusal);
-		const caller = await makeLibraryBindings().bind(enterprise(http), library);
-		unbind();
-		expect(await call(caller, COPY, { fullpath: 'a' })).toEqual({ by: 'library-id-2' });
-		expect(binds()).toBe(2);
-		expect(await call(caller, COPY, { fullpath: 'b' })).toEqual({ by: 'library-id-2' });
-		expect(http.sent).toHaveLength(5);
-	},
-);
+test.each(refusals)('a refused call is repeated after another binding, even a write: %j', async (refusal) => {
+	const { http, unbind, binds } = bindingService(refusal);
+	const caller = await makeLibraryBindings().bind(enterprise(http), library);
+	unbind();
+	expect(await call(caller, COPY, { fullpath: 'a' })).toEqual({ by: 'library-id-2' });
+	expect(binds()).toBe(2);
+	expect(await call(caller, COPY, { fullpath: 'b' })).toEqual({ by: 'library-id-2' });
+	expect(http.sent).toHaveLength(5);
+});
 
 // 40302: an account that is not allowed to sign in.
 test.each([

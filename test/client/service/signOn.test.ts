@@ -79,8 +79,7 @@ test.each([
 
 test('what a signed call has learned is used by tickets, login URLs and token calls at once', async () => {
 	const clock = fakeClock(START);
-	const signed = callerWith(scriptedHttp(coded(401, 401041), {}), { clock });
-	await call(signed, read, {});
+	await call(callerWith(scriptedHttp(coded(401, 401041), {}), { clock }), read, {});
 	// Another transport of the same machine, as n8n's own helper is one.
 	const { http, caller } = client(clock, { body: { svckey: 'key' } });
 	await signOnKey(caller, 'anna');

@@ -114,8 +114,7 @@ test.each([0, -1, 1.5, NaN, 10_485_761])('a chunk size of %d is refused, nothing
 });
 
 test('the largest part that a server takes; a cancelled caller sends nothing', async () => {
-	const http = answering();
-	expect(await uploaded(callerWith(http), { chunkSize: 10_485_760 })).toMatchObject({ chunks: 1 });
+	expect(await uploaded(callerWith(answering()), { chunkSize: 10_485_760 })).toMatchObject({ chunks: 1 });
 	const cancelled = callerWith(answering(), { signal: AbortSignal.abort() });
 	expect(await errorOf(uploaded(cancelled))).toMatchObject({ kind: 'aborted' });
 });

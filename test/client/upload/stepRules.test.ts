@@ -64,16 +64,10 @@ test.each([
 	[0, 0],
 	[10, 10],
 	[15, 10],
-])(
-	'where the server expects byte %i, that is where it goes on, and %i bytes have arrived',
-	async (expected, arrived) => {
-		expect(await next({ ...ASKING, expected }, runOf({}))).toMatchObject({
-			at: 'sending',
-			confirmed: expected,
-			arrived,
-		});
-	},
-);
+])('where the server expects byte %i it goes on, and %i bytes have arrived', async (confirmed, arrived) => {
+	const state = await next({ ...ASKING, expected: confirmed }, runOf({}));
+	expect(state).toMatchObject({ at: 'sending', confirmed, arrived });
+});
 
 test('the first chunk is read while the session is opened', async () => {
 	const read: number[] = [];

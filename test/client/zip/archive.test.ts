@@ -18,8 +18,7 @@ const contents =
 				const memory = Buffer.alloc(70_000);
 				for (let at = 0; at < size; at += memory.length) {
 					if (at >= (failAt[path] ?? Infinity)) throw new Error('cut');
-					const bytes = memory.fill(path).subarray(0, Math.min(memory.length, size - at));
-					await take(bytes);
+					await take(memory.fill(path).subarray(0, Math.min(memory.length, size - at)));
 					memory.fill(0);
 				}
 			},

@@ -51,8 +51,7 @@ test.each<[string, object]>([
 	['where nothing becomes a text', Object.assign(Object.create(null) as object, { request: Object.create(null) })],
 ])('a failure that nobody foresaw keeps no secret: %s', (_name, more) => {
 	vaultOf(context).keep(SECRET);
-	const failure = Object.assign(new Error('It failed'), more);
-	const error = toNodeError(context, new Error('Outside', { cause: failure }));
+	const error = toNodeError(context, new Error('Outside', { cause: Object.assign(new Error('It failed'), more) }));
 	expect(error.message).toBe('Outside');
 	expect(inspect(error, { depth: 20 })).not.toContain(SECRET);
 });

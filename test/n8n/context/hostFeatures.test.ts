@@ -50,12 +50,9 @@ test('an n8n with these features is asked, as the owner of its methods', () => {
 	expect(egressFilterOf({ getSecureEgressFilter: () => filter })).toBe(filter);
 });
 
-test.each([[undefined], [null], ['separate'], [{}]])(
-	'with the binary mode %j, files are not in the JSON',
-	(binaryMode) => {
-		expect(hasFilesInJson({ getWorkflowSettings: () => ({ binaryMode }) })).toBe(false);
-	},
-);
+test.each([[undefined], [null], ['separate'], [{}]])('with binary mode %j, files are not in the JSON', (binaryMode) => {
+	expect(hasFilesInJson({ getWorkflowSettings: () => ({ binaryMode }) })).toBe(false);
+});
 
 test('an n8n that has no workflow settings keeps files apart', () => {
 	expect(hasFilesInJson({ getWorkflowSettings: () => undefined })).toBe(false);

@@ -38,8 +38,7 @@ test('links are in the order of the items, whichever is made first, and runs in 
 		['two', 0],
 	] as const)
 		addReadingRequest(context, request(run, item));
-	const ids = readingRequests(context).map(({ id }) => id);
-	expect(ids).toEqual(['one0', 'one1', 'one2', 'one3', 'two0', 'two1']);
+	expect(readingRequests(context).map(({ id }) => id)).toEqual(['one0', 'one1', 'one2', 'one3', 'two0', 'two1']);
 });
 
 test('what is kept survives n8n saving it, and a wait takes its links', () => {

@@ -49,8 +49,7 @@ function expectSigned(request: Request, params: Record<string, string>): void {
 	const { sign, dateline, ...rest } = seen(request);
 	expect(rest).toEqual({ org_client_id: 'ORGID', ...params });
 	expectNow(dateline);
-	const all: Record<string, string> = { ...rest, dateline: dateline ?? '' };
-	expect(sign).toBe(signatureOf(SECRET, all));
+	expect(sign).toBe(signatureOf(SECRET, { ...rest, dateline: dateline ?? '' }));
 }
 
 const FORM = { method: 'POST', url: URL_LS } as const;

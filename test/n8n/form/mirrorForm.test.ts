@@ -32,8 +32,7 @@ test('with a library authorization there is one library, and nothing to choose',
 
 test('with the credential of an enterprise two libraries take the place of the one', () => {
 	const authentication = 'enterprise';
-	const shown = shownFor(library, { ...MIRROR, authentication, deleteExtra: true });
-	expect(shown).toEqual([
+	expect(shownFor(library, { ...MIRROR, authentication, deleteExtra: true })).toEqual([
 		...['Authentication', 'Resource', 'Operation'],
 		...['Source Library', 'Source Folder', 'Target Library', 'Target Folder', ...WHAT, ...LIMITS, ...END],
 	]);

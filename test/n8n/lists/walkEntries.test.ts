@@ -57,8 +57,7 @@ test('a folder that cannot be listed is passed over, and files are not opened', 
 	const http = service({ paths: ['a/b/', 'closed/x/', 'z/y/', 'top.txt'], refused: 'closed' });
 	const found = await walkEntries(callerWith(http), list, isFolder, AMPLE);
 	expect(namesOf(found)).toEqual(['a', 'b', 'closed', 'y', 'z']);
-	const asked = ['', 'a', 'closed', 'z', 'a/b', 'z/y'];
-	expect(http.sent.map((request) => fieldsOf(request).fullpath)).toEqual(asked);
+	expect(http.sent.map((request) => fieldsOf(request).fullpath)).toEqual(['', 'a', 'closed', 'z', 'a/b', 'z/y']);
 });
 
 test('no request after the time is up', async () => {

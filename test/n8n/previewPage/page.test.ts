@@ -46,8 +46,7 @@ describe.each([
 		expect(page).toContain('src="https://files.example.com/preview?a=&quot;b&quot;&amp;c=&lt;d&gt;"');
 	});
 	test('its program reads its settings unchanged', () => {
-		const text = /id="data" nonce="NONCE">([^<]*)</.exec(page)?.[1] ?? '';
-		expect(JSON.parse(text)).toEqual(settings);
+		expect(JSON.parse(/id="data" nonce="NONCE">([^<]*)</.exec(page)?.[1] ?? '')).toEqual(settings);
 	});
 	test('scripts and style carry the nonce, and no attribute contains script or style', () => {
 		expect(page.match(/<(script|style)\b[^>]*>/g)?.every((tag) => tag.includes('nonce="NONCE"'))).toBe(true);
@@ -106,19 +105,16 @@ test.each<[ErrorKind, number | undefined, number | undefined, number]>([
 	['protocol', 200, undefined, 502],
 	['input', undefined, undefined, 500],
 	['input', 400, undefined, 502],
-])(
-	'a failure of kind %s with status %s and code %s gives %i, without the words of the service',
-	(kind, status, code, expected) => {
-		const error = new LibraryError(kind, 'secret-word', {
-			...(status === undefined ? {} : { status }),
-			...(code === undefined ? {} : { code }),
-			hint: 'secret-word',
-		});
-		const refusal = refusalOf(error);
-		expect(REFUSALS[refusal].status).toBe(expected);
-		expect(refusalPage(FRAME, refusal)).not.toContain('secret-word');
-	},
-);
+])('a failure of kind %s, status %s and code %s gives %i, and none of its words', (kind, status, code, expected) => {
+	const error = new LibraryError(kind, 'secret-word', {
+		...(status === undefined ? {} : { status }),
+		...(code === undefined ? {} : { code }),
+		hint: 'secret-word',
+	});
+	const refusal = refusalOf(error);
+	expect(REFUSALS[refusal].status).toBe(expected);
+	expect(refusalPage(FRAME, refusal)).not.toContain('secret-word');
+});
 
 test('a file without preview, and an unexpected error', () => {
 	expect(refusalOf(new LibraryError('input', 'x', { status: 400, code: 40017 }))).toBe('noPreview');

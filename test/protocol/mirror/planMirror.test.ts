@@ -182,8 +182,7 @@ describe('moves', () => {
 			[`${top}/x`]: '1',
 		});
 		expect(planOf(inside('new'), inside('old'))).toEqual([['move folder old > new']]);
-		const source = { ...inside('new'), 'a/': '', 'a/x': '1' };
-		expect(planOf(source, { ...inside('old'), b: '1' })).toEqual([
+		expect(planOf({ ...inside('new'), 'a/': '', 'a/x': '1' }, { ...inside('old'), b: '1' })).toEqual([
 			['create folder a'],
 			['move file b > a/x', 'move folder old > new'],
 		]);

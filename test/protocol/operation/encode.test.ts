@@ -108,19 +108,16 @@ describe('an update', () => {
 		'that changes %j is made',
 		(entered) => expect(check(entered)).not.toThrow(),
 	);
-	test.each([[{}], [{ state: 'z' }], [{ name: undefined }], [{ unknown: 1 }]])(
-		'that changes %j is refused',
-		(entered) => {
-			const { message, kind, field, hint, retryable } = refusalOf(check(entered));
-			expect({ message, kind, field, hint, retryable }).toEqual({
-				message: 'Choose at least one field to update: Name, Remark or State',
-				kind: 'input',
-				field: 'Name',
-				hint: 'Without one of them nothing would change.',
-				retryable: false,
-			});
-		},
-	);
+	test.each([[{}], [{ state: 'z' }], [{ name: undefined }], [{ unknown: 1 }]])('with %j is refused', (entered) => {
+		const { message, kind, field, hint, retryable } = refusalOf(check(entered));
+		expect({ message, kind, field, hint, retryable }).toEqual({
+			message: 'Choose at least one field to update: Name, Remark or State',
+			kind: 'input',
+			field: 'Name',
+			hint: 'Without one of them nothing would change.',
+			retryable: false,
+		});
+	});
 	test('an operation that updates nothing needs none', () => expect(() => requireUpdate(PLAIN, {})).not.toThrow());
 });
 

@@ -54,8 +54,7 @@ property({
 			blank: `${iso} ${time} ${zone}`,
 			mail: `Mon, ${day} ${MONTHS[month - 1]} ${year} ${time} ${zone}`,
 		};
-		const text = texts[form as keyof typeof texts];
-		const checked = outcomeOf(() => checkDate('Date', { unit: 'seconds' }, text));
+		const checked = outcomeOf(() => checkDate('Date', { unit: 'seconds' }, texts[form as keyof typeof texts]));
 		const unix = unixByHand(at);
 		if (!exists(at) || unix < 0) equal(checked.error?.field, 'Date');
 		else equal(checked.error ? checked.error.message : checked.value.getTime(), unix);

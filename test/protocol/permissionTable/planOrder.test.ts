@@ -151,8 +151,7 @@ test('rows of people whom the service does not know are left out and named, or a
 	const outcomes = leftOut.changes.map((made) => ({ change: made, status: 'skipped' as const }));
 	const named = (made: typeof outcomes) => leftOut.totals?.(made).unknown_subjects;
 	expect([named([]), named(outcomes)]).toEqual([['member 9 "Lee"'], ['member 9 "Lee"', 'member 7']]);
-	const failing = outcomes.map((outcome) => ({ ...outcome, failure: refusal }));
-	expect(named(failing)).toEqual(['member 9 "Lee"']);
+	expect(named(outcomes.map((outcome) => ({ ...outcome, failure: refusal })))).toEqual(['member 9 "Lee"']);
 	const failed = planOf([kim, gone], { unknown, places, failsForUnknown: true });
 	expect(failed).toMatchObject({ changes: [change, { subject: kim.subject }], impossible: [] });
 });

@@ -143,14 +143,11 @@ test('a summary shows the first 1,000 changes, and says how many more there are'
 	expect([summary.plan.length, summary.plan.at(-1), summary.plan_truncated]).toMatchObject([1_000, { at: 999 }, 3]);
 });
 
-test.each([0, 1, 1999, 2000, 2001, 12_345])(
-	'%d entries are sorted as by toSorted, equal ones in their order',
-	(length) => {
-		const list = Array.from({ length }, (_, at) => ({
-			at,
-			key: createHash('sha1').update(String(at)).digest()[0] ?? 0,
-		}));
-		const compare = (a: { key: number }, b: { key: number }): number => a.key - b.key;
-		expect(atOnce(sortedInSteps(list, compare))).toEqual([...list].sort(compare));
-	},
-);
+test.each([0, 1, 1999, 2000, 2001, 12_345])('%d entries are sorted as by toSorted, equal ones in order', (length) => {
+	const list = Array.from({ length }, (_, at) => ({
+		at,
+		key: createHash('sha1').update(String(at)).digest()[0] ?? 0,
+	}));
+	const compare = (a: { key: number }, b: { key: number }): number => a.key - b.key;
+	expect(atOnce(sortedInSteps(list, compare))).toEqual([...list].sort(compare));
+});

@@ -120,8 +120,7 @@ const approved = {
 } as const;
 
 test('the first answer counts, and what was read adds up', () => {
-	const read = withProgress(NEW, { pages: [1], total: 3 }, 'aa', AT);
-	const answered = withAnswer(read, approved, AT + 60_000);
+	const answered = withAnswer(withProgress(NEW, { pages: [1], total: 3 }, 'aa', AT), approved, AT + 60_000);
 	expect(answered).toEqual({
 		...NEW,
 		outcome: 'approved',

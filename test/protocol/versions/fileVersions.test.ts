@@ -66,6 +66,9 @@ test.each<[string, object[], string]>([
 	['as entries do not say', [stored('3', undefined), stored('2', undefined), stored('1', 1, A)], 'BA'],
 	['never', [stored('1', 1, A)], 'A'],
 ])('a content that was stored %s', (_, history, expected) => {
-	const names = storedContents(history as never).map((filehash) => (filehash === A ? 'A' : 'B'));
-	expect(names.join('')).toBe(expected);
+	expect(
+		storedContents(history as never)
+			.map((filehash) => (filehash === A ? 'A' : 'B'))
+			.join(''),
+	).toBe(expected);
 });

@@ -86,8 +86,7 @@ function jsonIn(body: string): { readonly json: unknown } | undefined {
 
 function keepsToErrors({ answer: given, isChange, mustConfirm }: Case): void {
 	const read = jsonIn(given.text);
-	const run = () => decodeAnswer('op', given, 1_700_000_000_000, [], { isChange, mustConfirm });
-	const outcome = outcomeOf(run);
+	const outcome = outcomeOf(() => decodeAnswer('op', given, 1_700_000_000_000, [], { isChange, mustConfirm }));
 	nothingInherited();
 	if (outcome.error) {
 		const { error } = outcome;

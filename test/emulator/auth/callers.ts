@@ -6,7 +6,7 @@ import type { Actor, Entry } from '../store/library/entry';
 import type { Library } from '../store/library/library';
 import type { permissionNames } from '../store/permissions/roles';
 import { effectivePermissions } from '../store/permissions/settings';
-import { enterpriseLibrary, takesPart } from '../world/participation';
+import { enterpriseLibrary, type LibraryRef, takesPart } from '../world/participation';
 import type { Authorization, World } from '../world/world';
 import { need, requireFresh, requireSignature, type SignedRequest } from './signature';
 
@@ -75,6 +75,8 @@ export function authorizeEnterprise(request: SignedRequest) {
 		client,
 		enterprise,
 		directory: enterprise.directory,
+		/** The library that the request names; throws 40401, for libraries of other enterprises too. */
+		libraryOf: (p: LibraryRef): Library => enterpriseLibrary(request.world, enterprise.id, p),
 		/** Adds a line to the management log, in the client's name. */
 		note: (type: number, content: string): void => enterprise.note(type, admin, content, request.world.now()),
 	};

@@ -5,7 +5,6 @@ import type { Enterprise } from '../store/enterprise/enterprise';
 import type { Entry } from '../store/library/entry';
 import type { Library } from '../store/library/library';
 import { roleById } from '../store/permissions/roles';
-import { enterpriseLibrary, type LibraryRef } from '../world/participation';
 import type { World } from '../world/world';
 
 /** doc: fullpath or hash. */
@@ -101,17 +100,6 @@ export const role: Kind<number> = (raw, name) => roleById(int(0)(raw, name), nam
 
 /** fact 6.4: with 0 the members of a department keep their own role. */
 export const groupRole: Kind<number> = (raw, name) => (raw === '0' ? 0 : role(raw, name));
-
-interface LibraryCall {
-	readonly world: World;
-	readonly enterprise: Enterprise;
-	readonly p: LibraryRef;
-}
-
-/** The library that a request names; throws 40401, for libraries of other enterprises too. */
-export function referredLibrary({ world, enterprise, p }: LibraryCall): Library {
-	return enterpriseLibrary(world, enterprise.id, p);
-}
 
 /** The library of an authorization. assumed: 40103 when it is unknown or belongs to another enterprise. */
 export function authorizedLibrary(world: World, enterprise: Enterprise, orgClientId: string): Library {

@@ -41,17 +41,10 @@ export const addMember = enterpriseOperation('/m-open/1/ent/add_member', {
 	},
 });
 
-/** What a request may say of a member. */
-interface Texts {
-	readonly member_name?: string | undefined;
-	readonly member_email?: string | undefined;
-	readonly member_phone?: string | undefined;
-	readonly member_title?: string | undefined;
-	readonly password?: string | undefined;
-}
+type Text = 'member_name' | 'member_email' | 'member_phone' | 'member_title' | 'password';
 
 /** assumed: a text that was not sent stays, '' clears it. */
-function writeTexts(member: Member, p: Texts): void {
+function writeTexts(member: Member, p: { readonly [name in Text]?: string | undefined }): void {
 	member.name = p.member_name ?? member.name;
 	member.email = p.member_email ?? member.email;
 	member.phone = p.member_phone ?? member.phone;
@@ -108,11 +101,7 @@ function leaderOf(directory: Directory, p: Values<typeof leaderRef>): number | u
 	return undefined;
 }
 
-interface Named {
-	readonly out_id: string;
-	readonly account: string;
-	readonly member_name: string;
-}
+type Named = Readonly<Record<'out_id' | 'account' | 'member_name', string>>;
 
 /** assumed: an account without external id is taken over, that of another synchronized member is refused. */
 function findOrAdd(directory: Directory, p: Named): { member: Member; isNew: boolean } {

@@ -15,7 +15,6 @@ import {
 	memberOrEmailRef,
 	oneLibrary,
 	oneMemberOrEmail,
-	referredLibrary,
 	referredMember,
 } from '../references';
 
@@ -102,9 +101,8 @@ export const set = enterpriseOperation('/m-open/1/org/set', {
 		org_capacity: optional(newCapacity),
 	},
 	exactlyOne: oneLibrary,
-	handle: (call) => {
-		const { note, p } = call;
-		const { profile } = referredLibrary(call);
+	handle: ({ libraryOf, note, p }) => {
+		const { profile } = libraryOf(p);
 		profile.name = p.org_name ?? profile.name;
 		profile.logoUrl = p.org_logo ?? profile.logoUrl;
 		profile.capacity = p.org_capacity ?? profile.capacity;
@@ -116,7 +114,7 @@ export const set = enterpriseOperation('/m-open/1/org/set', {
 export const info = enterpriseOperation('/m-open/1/org/info', {
 	params: libraryRef,
 	exactlyOne: oneLibrary,
-	handle: (call) => ({ info: libraryInfo(referredLibrary(call)) }),
+	handle: ({ libraryOf, p }) => ({ info: libraryInfo(libraryOf(p)) }),
 });
 
 /** assumed: the prefix is compared without regard to case. */
@@ -146,12 +144,9 @@ export const ls = enterpriseOperation('/m-open/1/org/ls', {
 export const destroy = enterpriseOperation('/m-open/1/org/destroy', {
 	params: { org_id: optional(int(0)), org_client_id: optional(filled) },
 	exactlyOne: [['org_id', 'org_client_id']],
-	handle: (call) => {
-		const { world, enterprise, note, p } = call;
+	handle: ({ libraryOf, world, enterprise, note, p }) => {
 		const library =
-			p.org_client_id !== undefined
-				? authorizedLibrary(world, enterprise, p.org_client_id)
-				: referredLibrary(call);
+			p.org_client_id !== undefined ? authorizedLibrary(world, enterprise, p.org_client_id) : libraryOf(p);
 		world.removeLibrary(library);
 		note(logTypes.libraries, `deleted library ${library.profile.name} (${library.profile.orgId})`);
 		return {};
@@ -162,9 +157,8 @@ export const destroy = enterpriseOperation('/m-open/1/org/destroy', {
 export const bind = enterpriseOperation('/m-open/1/org/bind', {
 	params: { ...libraryRef, title: required(filled) },
 	exactlyOne: oneLibrary,
-	handle: (call) => {
-		const { world, client, note, p } = call;
-		const library = referredLibrary(call);
+	handle: ({ libraryOf, world, client, note, p }) => {
+		const library = libraryOf(p);
 		const existing = [...world.authorizations.values()].find(
 			(each) => each.library === library && each.boundBy === client.clientId,
 		);
@@ -235,9 +229,8 @@ function logEntry(record: LibraryRecord, directory: Directory): Json {
 export const log = enterpriseOperation('/m-open/1/org/log', {
 	params: { ...libraryRef, act: optional(list(',', act)), ...logPage },
 	exactlyOne: oneLibrary,
-	handle: (call) => {
-		const { directory, p } = call;
-		const lines = referredLibrary(call).log.filter((record) => !p.act || p.act.includes(record.act));
+	handle: ({ libraryOf, directory, p }) => {
+		const lines = libraryOf(p).log.filter((record) => !p.act || p.act.includes(record.act));
 		return logOf(lines, p, (record) => logEntry(record, directory));
 	},
 });

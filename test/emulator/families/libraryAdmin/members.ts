@@ -7,7 +7,7 @@ import type { Library } from '../../store/library/library';
 import type { World } from '../../world/world';
 import { pageOf, shortPage } from '../lists';
 import { enterpriseOperation } from '../operation';
-import { groupRole, ids, memberFields, referredLibrary, refuseOwner, role, stateOf } from '../references';
+import { groupRole, ids, memberFields, refuseOwner, role, stateOf } from '../references';
 
 const orgId = { org_id: required(int(0)) };
 
@@ -23,9 +23,8 @@ function memberEntry(world: World, library: Library, member: Member): Json {
 /** assumed: members who take part only through a department are not listed. */
 export const getMembers = enterpriseOperation('/m-open/1/org/get_members', {
 	params: { ...orgId, ...shortPage },
-	handle: (call) => {
-		const { world, directory, p } = call;
-		const library = referredLibrary(call);
+	handle: ({ libraryOf, world, directory, p }) => {
+		const library = libraryOf(p);
 		const members = [...library.profile.members.keys()].sort((a, b) => a - b).map((id) => directory.memberById(id));
 		return { list: pageOf(members, p).map((member) => memberEntry(world, library, member)), count: members.length };
 	},
@@ -34,9 +33,8 @@ export const getMembers = enterpriseOperation('/m-open/1/org/get_members', {
 /** assumed (F06): ids that are not found have no key. */
 export const getMember = enterpriseOperation('/m-open/1/org/get_member', {
 	params: { ...orgId, ids: required(list(',', filled)), type: required(word('account', 'out_id', 'member_id')) },
-	handle: (call) => {
-		const { world, directory, p } = call;
-		const library = referredLibrary(call);
+	handle: ({ libraryOf, world, directory, p }) => {
+		const library = libraryOf(p);
 		const find = (id: string): Member | undefined =>
 			p.type === 'member_id'
 				? directory.members.get(int(1)(id, 'ids'))
@@ -54,9 +52,8 @@ const formerRole: Kind<number> = (raw, name) => (raw === '' || raw === '0' ? 0 :
 
 export const setOwner = enterpriseOperation('/m-open/1/org/set_owner', {
 	params: { ...orgId, member_id: required(int(1)), role_id: optional(formerRole) },
-	handle: (call) => {
-		const { directory, note, p } = call;
-		const { profile } = referredLibrary(call);
+	handle: ({ libraryOf, directory, note, p }) => {
+		const { profile } = libraryOf(p);
 		const owner = directory.memberById(p.member_id);
 		// assumed: the owner of a personal library never changes.
 		if (profile.personalOf)
@@ -75,9 +72,8 @@ export const setOwner = enterpriseOperation('/m-open/1/org/set_owner', {
 /** assumed: existing members get the role too, except for the owner. */
 export const addMember = enterpriseOperation('/m-open/1/org/add_member', {
 	params: { ...orgId, member_ids: required(ids), role_id: required(role) },
-	handle: (call) => {
-		const { directory, note, p } = call;
-		const { profile } = referredLibrary(call);
+	handle: ({ libraryOf, directory, note, p }) => {
+		const { profile } = libraryOf(p);
 		const members = p.member_ids.map((id) => directory.memberById(id));
 		for (const { id } of members) if (id !== profile.ownerId) profile.members.set(id, p.role_id);
 		note(logTypes.libraries, `added ${members.length} members to library ${profile.name}`);
@@ -87,9 +83,8 @@ export const addMember = enterpriseOperation('/m-open/1/org/add_member', {
 
 export const setMemberRole = enterpriseOperation('/m-open/1/org/set_member_role', {
 	params: { ...orgId, member_ids: required(ids), role_id: required(role) },
-	handle: (call) => {
-		const { note, p } = call;
-		const library = referredLibrary(call);
+	handle: ({ libraryOf, note, p }) => {
+		const library = libraryOf(p);
 		const { members, name } = library.profile;
 		const stranger = p.member_ids.find((id) => !members.has(id));
 		if (stranger !== undefined)
@@ -104,9 +99,8 @@ export const setMemberRole = enterpriseOperation('/m-open/1/org/set_member_role'
 /** assumed: ids that are not members are skipped. */
 export const delMember = enterpriseOperation('/m-open/1/org/del_member', {
 	params: { ...orgId, member_ids: required(ids) },
-	handle: (call) => {
-		const { note, p } = call;
-		const library = referredLibrary(call);
+	handle: ({ libraryOf, note, p }) => {
+		const library = libraryOf(p);
 		refuseOwner(library, p.member_ids);
 		for (const id of p.member_ids) library.profile.members.delete(id);
 		note(logTypes.libraries, `removed ${p.member_ids.length} members from library ${library.profile.name}`);
@@ -116,22 +110,17 @@ export const delMember = enterpriseOperation('/m-open/1/org/del_member', {
 
 export const getGroups = enterpriseOperation('/m-open/1/org/get_groups', {
 	params: orgId,
-	handle: (call) => {
-		const { groups } = referredLibrary(call).profile;
-		const list = [...groups].map(([id, roleId]) => ({
-			id,
-			name: call.directory.groupById(id).name,
-			role_id: roleId,
-		}));
+	handle: ({ libraryOf, directory, p }) => {
+		const { groups } = libraryOf(p).profile;
+		const list = [...groups].map(([id, roleId]) => ({ id, name: directory.groupById(id).name, role_id: roleId }));
 		return { list };
 	},
 });
 
 export const addGroup = enterpriseOperation('/m-open/1/org/add_group', {
 	params: { ...orgId, group_id: required(int(1)), role_id: required(groupRole) },
-	handle: (call) => {
-		const { directory, note, p } = call;
-		const { profile } = referredLibrary(call);
+	handle: ({ libraryOf, directory, note, p }) => {
+		const { profile } = libraryOf(p);
 		const group = directory.groupById(p.group_id);
 		profile.groups.set(group.id, p.role_id);
 		note(logTypes.libraries, `added department ${group.name} to library ${profile.name}`);
@@ -141,9 +130,8 @@ export const addGroup = enterpriseOperation('/m-open/1/org/add_group', {
 
 export const setGroupRole = enterpriseOperation('/m-open/1/org/set_group_role', {
 	params: { ...orgId, group_id: required(int(1)), role_id: required(groupRole) },
-	handle: (call) => {
-		const { note, p } = call;
-		const { profile } = referredLibrary(call);
+	handle: ({ libraryOf, note, p }) => {
+		const { profile } = libraryOf(p);
 		if (!profile.groups.has(p.group_id))
 			throw new ServiceFailure(codes.groupUnknown, `department ${p.group_id} is not in the library`);
 		profile.groups.set(p.group_id, p.role_id);
@@ -155,9 +143,8 @@ export const setGroupRole = enterpriseOperation('/m-open/1/org/set_group_role', 
 /** assumed: removing a department that is not in the library is not an error. */
 export const delGroup = enterpriseOperation('/m-open/1/org/del_group', {
 	params: { ...orgId, group_id: required(int(1)) },
-	handle: (call) => {
-		const { note, p } = call;
-		const { profile } = referredLibrary(call);
+	handle: ({ libraryOf, note, p }) => {
+		const { profile } = libraryOf(p);
 		profile.groups.delete(p.group_id);
 		note(logTypes.libraries, `removed department ${p.group_id} from library ${profile.name}`);
 		return {};

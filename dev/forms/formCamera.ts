@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, PageScreenshotOptions } from 'playwright-core';
 import { report } from '../process/progress';
 import type { FormWorkflow } from './formWorkflows';
 
@@ -60,12 +60,7 @@ async function pictureOf(page: Page, title: string): Promise<Buffer> {
 	return png;
 }
 
-interface Box {
-	readonly x: number;
-	readonly y: number;
-	readonly width: number;
-	readonly height: number;
-}
+type Box = NonNullable<PageScreenshotOptions['clip']>;
 
 /** Where the form is, as soon as it has stopped changing. */
 async function settledBox(page: Page): Promise<Box> {

@@ -29,13 +29,7 @@ const PROGRAM = `
 	const [heap, files] = [process.memoryUsage().heapUsed - heapBefore, countFiles() - filesBefore];
 	console.log(JSON.stringify({ ms, heap, files, instances: instances.length }));`;
 
-interface Loaded {
-	ms: number;
-	heap: number;
-	files: number;
-}
-
-function loadOnce(): Loaded {
+function loadOnce(): Record<'ms' | 'heap' | 'files', number> {
 	const program = ['--expose-gc', '--eval', PROGRAM];
 	return JSON.parse(execFileSync(process.execPath, program, { cwd: ROOT, encoding: 'utf8' }));
 }

@@ -18,13 +18,9 @@ import type { Level, PlannedRow, Who } from './types';
 /** Writes the results as JSON into the system's temporary folder; returns the path. */
 function writeTemporary(results: Results): string {
 	const path = join(tmpdir(), 'n8n-nodes-file-library-bench.json');
-	writeFileSync(path, jsonOf(results));
-	return path;
-}
-
-function jsonOf(results: Results): string {
 	const short = (_: string, value: unknown) => (typeof value === 'number' ? Number(value.toPrecision(5)) : value);
-	return `${JSON.stringify(results, short, '\t')}\n`;
+	writeFileSync(path, `${JSON.stringify(results, short, '\t')}\n`);
+	return path;
 }
 
 /** What is measured, in this order. Each row names a file in `suites/`. */

@@ -16,15 +16,6 @@ export async function readAnswer(response: Response): Promise<Answer> {
 	return { status: response.status, body: isJson && text !== '' ? JSON.parse(text) : text };
 }
 
-/** Sends a form: in the query for GET, otherwise in the body. Redirects are not followed. */
-async function sendForm(url: string, form: URLSearchParams, method = 'POST'): Promise<Answer> {
-	const request =
-		method === 'GET'
-			? fetch(`${url}?${form}`, { redirect: 'manual' })
-			: fetch(url, { method, body: form, redirect: 'manual' });
-	return readAnswer(await request);
-}
-
 /* Signatures for tests, written apart from the emulator's own code. */
 
 /** The parameters of a request; numbers are sent in decimal digits. */
@@ -86,9 +77,10 @@ export class AnyClient {
 		this.emulator = await startEmulator(options);
 	}
 
-	/** Sends any form to any path. */
-	send(path: string, form: URLSearchParams, method = 'POST'): Promise<Answer> {
-		return sendForm(`${this.emulator.url}${path}`, form, method);
+	/** Sends a form to any path: in the query for GET, otherwise in the body. Redirects are not followed. */
+	async send(path: string, form: URLSearchParams, method = 'POST'): Promise<Answer> {
+		const [query, body] = method === 'GET' ? [`?${form}`, {}] : ['', { body: form }];
+		return readAnswer(await fetch(`${this.emulator.url}${path}${query}`, { method, ...body, redirect: 'manual' }));
 	}
 
 	close(): Promise<void> {

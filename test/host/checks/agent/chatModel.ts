@@ -16,12 +16,6 @@ interface Argument {
 	readonly properties?: Readonly<Record<string, Argument>>;
 }
 
-/** One message of the conversation. */
-interface Message {
-	readonly role: string;
-	readonly content?: unknown;
-}
-
 /** What the model is asked: the tools that it has, and the conversation so far. */
 export interface Question {
 	readonly tools: readonly OfferedTool[];
@@ -37,7 +31,7 @@ export type Step = (question: Question) => Reply;
 
 interface Request {
 	tools?: Array<{ function: OfferedTool }>;
-	messages: Message[];
+	messages: ReadonlyArray<{ readonly role: string; readonly content?: unknown }>;
 }
 
 const textOf = (content: unknown): string => (typeof content === 'string' ? content : JSON.stringify(content ?? ''));

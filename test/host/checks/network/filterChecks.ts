@@ -37,17 +37,13 @@ export async function checkFilter(
 			await task().finally(() => (service.redirectTo = ''));
 		});
 	};
-	await checkAllowed(check, site, service);
-	if (isN8n1(n8n)) report('  forbidden addresses skipped: this n8n has no such protection');
-	else await checkForbidden(check, site, { service, forbidden });
-	await checkDowngrade(check, site, service);
-}
-
-async function checkAllowed(check: CheckWith, site: NetworkSite, service: TlsFront): Promise<void> {
 	const credential = await site.credential(service.url);
 	await check('allowed, over https with a private authority: upload, download, HTTP Request, poll', {}, async () => {
 		await requireTransfers(site, credential, service.url);
 	});
+	if (isN8n1(n8n)) report('  forbidden addresses skipped: this n8n has no such protection');
+	else await checkForbidden(check, site, { service, forbidden });
+	await checkDowngrade(check, site, service);
 }
 
 async function checkForbidden(check: CheckWith, site: NetworkSite, { service, forbidden }: Fronts): Promise<void> {

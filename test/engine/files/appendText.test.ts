@@ -2,10 +2,7 @@ import { FILE_NODES, FileNodes } from '../support/fileNodes';
 import { by } from '../support/library';
 import { shareWorld } from '../support/world';
 
-/*
- * Create From Text with Append: a text becomes the last lines of a file that others change too. (Writers at the same
- * time: test/client/versions.)
- */
+/* Create From Text with Append, to a file that others change too. (Writers at the same time: test/client/versions.) */
 
 const nodes = shareWorld(new FileNodes());
 let path = '';

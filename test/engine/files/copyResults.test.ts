@@ -1,11 +1,9 @@
 import type { JsonObject } from '../../../src/protocol/wire/json';
 import { by } from '../support/library';
 import { nodes } from '../support/nodes';
+import type { RunSetup } from '../support/engine';
 
-/*
- * What copies say of themselves where the service answers little, late or with a failure for some of them: one result
- * for each source, and no path that belongs to another entry.
- */
+/* One result for each copy, and no path of another entry, where the service answers little, late or a failure. */
 
 let answer: unknown;
 /** Queued tasks by ID. */
@@ -14,14 +12,9 @@ let tasks: Record<string, JsonObject>;
 let entries: JsonObject[];
 
 const ADDED = 1_780_000_000;
-const entry = (fullpath: string, hash: string, create_dateline: unknown = ADDED - 99): JsonObject => ({
-	fullpath,
-	hash,
-	dir: 0,
-	create_dateline,
-});
-const info = ({ fullpath, hash }: Record<string, string>): unknown =>
-	entries.find((one) => (hash === undefined ? one.fullpath === fullpath : one.hash === hash));
+const entry = (fullpath: string, hash: string, create_dateline: unknown = ADDED - 99): JsonObject => {
+	return { fullpath, hash, dir: 0, create_dateline };
+};
 
 const replyTo = (path: string, params: Record<string, string>): unknown => {
 	switch (path.split('/').at(-1)) {
@@ -31,7 +24,9 @@ const replyTo = (path: string, params: Record<string, string>): unknown => {
 		case 'queue_status':
 			return tasks[params.queue_id ?? ''];
 		case 'info':
-			return info(params);
+			return entries.find(({ fullpath, hash }) =>
+				params.hash === undefined ? fullpath === params.fullpath : hash === params.hash,
+			);
 		default:
 			return { count: entries.length, list: entries };
 	}
@@ -49,6 +44,7 @@ beforeEach(() => {
 	entries = [];
 });
 
+const CONTINUE: Partial<RunSetup> = { nodeProps: { onError: 'continueRegularOutput' } };
 const SOURCES = ['a.txt', 'b.txt', 'c.txt', 'd.txt'];
 const into = { resource: 'file', destinationFolder: by('path', 'Docs') };
 const sourcesOf = (paths: readonly string[]) => ({ rows: paths.map((path) => ({ file: by('path', path) })) });
@@ -68,9 +64,7 @@ describe('some of several copies fail', () => {
 	});
 
 	test('with Continue On Fail each has its result', async () => {
-		const { items, error } = await library.run(many, undefined, {
-			nodeProps: { onError: 'continueRegularOutput' },
-		});
+		const { items, error } = await library.run(many, undefined, CONTINUE);
 		expect(error).toBeUndefined();
 		expect(items.map(({ json }) => json.from_fullpath)).toEqual(SOURCES);
 		expect(items[0]?.json).toMatchObject({ fullpath: 'Docs/a.txt', hash: 'ha' });
@@ -84,10 +78,8 @@ describe('some of several copies fail', () => {
 	test('with an error output each is on its side', async () => {
 		const { outputs } = await library.run(many, undefined, { nodeProps: { onError: 'continueErrorOutput' } });
 		expect(outputs[0]?.map(({ json }) => json.fullpath)).toEqual(['Docs/a.txt', 'Docs/d(2).txt']);
-		expect(outputs[1]?.map(({ json }) => json.details)).toMatchObject([
-			{ from_fullpath: SOURCES[1] },
-			{ from_fullpath: SOURCES[2] },
-		]);
+		const failed = outputs[1]?.map(({ json }) => json.details as JsonObject);
+		expect(failed?.map(({ from_fullpath: source }) => source)).toEqual(SOURCES.slice(1, 3));
 	});
 
 	test('otherwise the error says what became of all of them', async () => {
@@ -105,7 +97,7 @@ test.each<[string, unknown]>([
 ])('%s: nothing is said of what was not answered', async (_name, given) => {
 	answer = given;
 	const parameters = { ...many, sources: sourcesOf(SOURCES.slice(0, 3)) };
-	const { items } = await library.run(parameters, undefined, { nodeProps: { onError: 'continueRegularOutput' } });
+	const { items } = await library.run(parameters, undefined, CONTINUE);
 	expect(items.map(({ json }) => json.fullpath)).toEqual(['Docs/a.txt', undefined, 'Docs/c.txt']);
 	expect(items[1]?.json.error).toMatch(/answered nothing about the copy to "Docs\/b\.txt".*It is unknown/);
 	expect((await library.run(parameters)).error?.message).toMatch(/^1 of 3 copies failed/);

@@ -26,11 +26,7 @@ async function stoppedAt(path: string, nth = 1, parameters: Record<string, unkno
 	const input = await library.engine.binaryItem(Buffer.alloc(2_500_000, 'stop'), { fileName: 'stopped.bin' });
 	const running: { cancel?: () => void } = {};
 	const ended = library
-		.run(parameters, [input, input], {
-			onStart: (execution) => {
-				running.cancel = () => execution.cancel();
-			},
-		})
+		.run(parameters, [input, input], { onStart: (execution) => void (running.cancel = () => execution.cancel()) })
 		.catch(() => undefined);
 	await until(() => seen(path) >= nth);
 	running.cancel?.();

@@ -54,11 +54,8 @@ describe.each(FILE_NODES)('%s', (node) => {
 
 			test('Skip: the item is what has the name, and nothing is changed', async () => {
 				const { items } = await run('skip');
-				expect(items[0]?.json).toMatchObject({
-					fullpath: 'T/a.txt',
-					hash: nodes.idOf(node, 'T/a.txt'),
-					skipped: true,
-				});
+				const hash = nodes.idOf(node, 'T/a.txt');
+				expect(items[0]?.json).toMatchObject({ fullpath: 'T/a.txt', hash, skipped: true });
 				expect(items[0]?.json).not.toHaveProperty('renamed');
 				expect(nodes.changes()).toEqual([]);
 			});
@@ -122,11 +119,8 @@ describe.each(FILE_NODES)('%s', (node) => {
 	test('the name and the place that something has already is no request', async () => {
 		seed('S/a.txt');
 		for (const conflict of ['rename', 'fail', 'skip', 'overwrite']) {
-			const renamed = await nodes.itemOf(node, 'file', 'rename', {
-				file: by('path', 'S/a.txt'),
-				newName: 'a.txt',
-				conflict,
-			});
+			const same = { file: by('path', 'S/a.txt'), newName: 'a.txt', conflict };
+			const renamed = await nodes.itemOf(node, 'file', 'rename', same);
 			expect(renamed).toMatchObject({ success: true, fullpath: 'S/a.txt', requested: 'S/a.txt' });
 		}
 		expect(nodes.emulator.requests.filter(({ path }) => path.includes('/file/'))).toEqual([]);

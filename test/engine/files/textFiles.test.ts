@@ -1,28 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import { FILE_NODES, FileNodes } from '../support/fileNodes';
-import { by } from '../support/library';
 import { shareWorld } from '../support/world';
 
 /* Files as text: File: Create From Text, and Download with Output Text or JSON. */
 
 const nodes = shareWorld(new FileNodes());
-
-/** Puts bytes into the library as a file. */
-async function seed(path: string, content: Buffer): Promise<void> {
-	const item = await nodes.engine.binaryItem(content, { fileName: path });
-	const { error } = await nodes.run(
-		'fileLibrary',
-		{
-			resource: 'file',
-			operation: 'upload',
-			binaryPropertyName: 'data',
-			folder: by('path', 'Texts'),
-			conflict: 'overwrite',
-		},
-		[item],
-	);
-	expect(error).toBeUndefined();
-}
 
 describe.each(FILE_NODES)('%s', (node) => {
 	test('text becomes a file, and the file text', async () => {
@@ -30,11 +12,8 @@ describe.each(FILE_NODES)('%s', (node) => {
 		const made = await nodes.createText(node, { text, fileName: `${node}.md` });
 		expect(made.error).toBeUndefined();
 		const fullpath = `Texts/${node}.md`;
-		expect(made.items[0]?.json).toMatchObject({
-			fullpath,
-			filename: `${node}.md`,
-			filesize: Buffer.byteLength(text),
-		});
+		const filesize = Buffer.byteLength(text);
+		expect(made.items[0]?.json).toMatchObject({ fullpath, filename: `${node}.md`, filesize });
 		expect((await nodes.bytesOf(fullpath, node)).toString()).toBe(text);
 		const { items } = await nodes.download(node, fullpath, { output: 'text' });
 		expect(items[0]?.json).toMatchObject({ fullpath, text, encoding: 'utf-8', verified: true });
@@ -77,11 +56,8 @@ test.each([
 });
 
 test.each(['', '={{ "" }}'])('an empty text (%j) is a file of 0 bytes', async (text) => {
-	const { items, error } = await nodes.createText('fileLibrary', {
-		text,
-		fileName: 'empty.txt',
-		conflict: 'overwrite',
-	});
+	const form = { text, fileName: 'empty.txt', conflict: 'overwrite' };
+	const { items, error } = await nodes.createText('fileLibrary', form);
 	expect(error).toBeUndefined();
 	expect(items[0]?.json).toMatchObject({ fullpath: 'Texts/empty.txt', filesize: 0 });
 	expect(await nodes.bytesOf('Texts/empty.txt')).toHaveLength(0);
@@ -134,7 +110,7 @@ test.each<[string, Buffer, Record<string, unknown>, RegExp, RegExp]>([
 		/Choose another Encoding/,
 	],
 ])('%s: the error says why and what to do', async (path, content, parameters, message, description) => {
-	await seed(path, content);
+	nodes.emulator.seedFile(`Texts/${path}`, content);
 	const { error } = await nodes.download('fileLibrary', `Texts/${path}`, parameters);
 	expect(error?.message).toMatch(message);
 	expect(error?.message).toContain(`"${path}"`);

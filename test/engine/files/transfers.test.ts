@@ -37,18 +37,16 @@ test('an upload in chunks, the same content again, and by form', async () => {
 test('many large uploads at once stay complete and in order', async () => {
 	// In `npm run test:all` each needs up to 20 MB for its chunks: more than the memory that all may use together.
 	const size = sized(21_000_000);
-	const inputs = await Promise.all(
-		['a', 'b', 'c', 'd', 'e'].map(
-			async (name) => await library.engine.binaryItem(Buffer.alloc(size, name), { json: { name } }),
-		),
-	);
+	const names = ['a', 'b', 'c', 'd', 'e'];
+	const input = async (name: string) => await library.engine.binaryItem(Buffer.alloc(size, name), { json: { name } });
+	const inputs = await Promise.all(names.map(input));
 	const { items, error } = await library.run({ ...UPLOAD, fileName: '={{ $json.name }}' }, inputs);
 	expect(error).toBeUndefined();
 	expect(items.map(({ json }) => [json.fullpath, (json.transfer as JsonObject).chunks])).toEqual(
-		['a', 'b', 'c', 'd', 'e'].map((name) => [`Up/${name}`, Math.ceil(size / 10_000_000)]),
+		names.map((name) => [`Up/${name}`, Math.ceil(size / 10_000_000)]),
 	);
 	expect(items.map(({ json }) => json.filehash)).toEqual(
-		['a', 'b', 'c', 'd', 'e'].map((name) => createHash('sha1').update(Buffer.alloc(size, name)).digest('hex')),
+		names.map((name) => createHash('sha1').update(Buffer.alloc(size, name)).digest('hex')),
 	);
 });
 

@@ -1,4 +1,5 @@
 import { Activities, activities, libraryRows, memberRows } from '../support/activities';
+import { by } from '../support/library';
 import { errorOf, useTriggers } from '../support/triggers';
 
 /* What the items of the activity trigger contain, what its form lets through, and what a test event shows. */
@@ -63,11 +64,8 @@ test('each act has its word, and can be chosen alone', async () => {
 	const libraries = libraryRows(t.client.emulator.library.orgId);
 	const told = async (event: string) => await t.found({ events: [event], libraries }, write);
 	for (const event of Object.keys(ACTS)) expect(await told(event)).toEqual([`${event} a`]);
-	expect((await told('anyInLibraries')).sort()).toEqual(
-		Object.keys(ACTS)
-			.map((event) => `${event} a`)
-			.sort(),
-	);
+	const all = Object.keys(ACTS).map((event) => `${event} a`);
+	expect((await told('anyInLibraries')).sort()).toEqual(all.sort());
 });
 
 test('each type of the management log has its word, and can be chosen alone or with others', async () => {
@@ -128,26 +126,21 @@ describe('a test event', () => {
 	test('the latest ten that match, oldest first, and nothing is saved', async () => {
 		for (let n = 0; n < 15; n++) t.write({ path: `${n}.txt`, ago: 100 - n, mountId: n % 2 ? SALES : undefined });
 		t.write({ path: 'later.txt', act: 0 });
-		const trigger = t.activate({
-			events: ['downloaded'],
-			libraries: libraryRows(1102, t.client.emulator.library.orgId),
-		});
+		const libraries = libraryRows(1102, t.client.emulator.library.orgId);
+		const trigger = t.activate({ events: ['downloaded'], libraries });
 		const shown = activities(await trigger.poll({ mode: 'manual' }));
 		expect(shown).toEqual(Array.from({ length: 10 }, (_, n) => `downloaded ${n + 5}.txt`));
 		expect(trigger.staticData()).toEqual({});
 	});
 
 	test('nothing yet, and nothing that matches', async () => {
-		const trigger = t.activate({ events: ['locked'], libraries: libraryRows(1102) });
+		const form = { events: ['locked'], libraries: libraryRows(1102) };
+		const trigger = t.activate(form);
 		const { message, description } = await errorOf(trigger.poll({ mode: 'manual' }));
 		expect(message).toBe('The logs contain no such activity yet');
 		expect(description).toMatch(/fetch the test event again/);
 		t.write({ path: 'a.txt', act: 12, mountId: SALES });
-		const other = t.activate({
-			events: ['locked'],
-			filters: { extensions: ['pdf'] },
-			libraries: libraryRows(1102),
-		});
+		const other = t.activate({ ...form, filters: { extensions: ['pdf'] } });
 		expect((await errorOf(other.poll({ mode: 'manual' }))).message).toMatch(/None of the last 1 entries/);
 	});
 
@@ -161,10 +154,7 @@ describe('a test event', () => {
 describe('wrong settings', () => {
 	test.each([
 		[{ filters: { include: ['x'.repeat(201)] } }, /^Include Names can't be longer than 200 characters/],
-		[
-			{ libraries: { rows: [{ library: { __rl: true, mode: 'id', value: '' } }] } },
-			/^Choose Libraries, row 1, Library first/,
-		],
+		[{ libraries: { rows: [{ library: by('id', '') }] } }, /^Choose Libraries, row 1, Library first/],
 	])('%j', async (parameters, message) => {
 		const before = t.client.emulator.requests.length;
 		const error = await errorOf(t.activate(parameters).poll());
@@ -176,9 +166,8 @@ describe('wrong settings', () => {
 	test('a wrong secret, and a service that is down', async () => {
 		const { fileLibraryEnterpriseApi } = t.credentials;
 		const credentials = { fileLibraryEnterpriseApi: { ...fileLibraryEnterpriseApi, clientSecret: 'wrong' } };
-		expect((await errorOf(t.activate({}, { credentials }).poll())).failure).toEqual({
-			cause: 'credential-invalid',
-		});
+		const refused = await errorOf(t.activate({}, { credentials }).poll());
+		expect(refused.failure).toEqual({ cause: 'credential-invalid' });
 		t.client.emulator.faults.add({ match: '/org/ls', action: { status: 429, headers: { 'retry-after': '90' } } });
 		expect((await errorOf(t.activate().poll())).failure).toEqual({ cause: 'rate-limited', retryAfterMs: 90_000 });
 	});

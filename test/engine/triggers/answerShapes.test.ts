@@ -6,10 +6,7 @@ import { summaries, Triggers } from '../support/triggers';
 import { dataOf, pageEvent, PreviewSetup } from './previewSetup';
 import { opened } from '../support/world';
 
-/*
- * The triggers against an emulator that answers in each attested shape: they find and show what they find and show with
- * plain answers. (All other nodes: test/contract/answerShapes.test.ts.)
- */
+/* The triggers find and show the same in each attested shape of answers. (All other nodes: test/contract.) */
 
 let engine: Engine;
 beforeAll(async () => void (engine = await Triggers.engine()));
@@ -19,9 +16,8 @@ const optionsFor = (name: ShapeName | 'all') => ({ answers: name === 'all' ? nam
 
 test.each(choices)('%s: File Library Trigger reports what happened, once', async (name) => {
 	const triggers = await Triggers.start(engine, optionsFor(name));
-	const trigger = triggers.activate({
-		events: ['fileCreated', 'fileDeleted', 'folderCreated', 'folderDeleted', 'moved'],
-	});
+	const events = ['fileCreated', 'fileDeleted', 'folderCreated', 'folderDeleted', 'moved'];
+	const trigger = triggers.activate({ events });
 	await trigger.poll();
 	triggers.client.emulator.seedFile('F/a.txt', 'a');
 	triggers.clock.advance(10);

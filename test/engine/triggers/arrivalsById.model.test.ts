@@ -9,20 +9,14 @@ import { by } from '../support/library';
 import { Triggers, useTriggers } from '../support/triggers';
 
 /*
- * Files that arrive in a folder that is watched by its ID and leave it, through the node and over the emulator, against
- * random histories in which everything may happen between any two requests of a poll: the folder and those above it are
- * renamed and moved, folders inside move, what is in them is deleted and restored. Which files are in the folder is
- * looked up in the emulator after each operation.
+ * A folder that is watched by its ID, through the node, against random histories in which anything may happen between
+ * any two requests of a poll. Which files are in the folder is looked up in the emulator after each operation.
  */
 
 const t = useTriggers(new Triggers());
 
 const ANN = { id: 0, name: 'ann' };
-const REFUSED = {
-	match: '/file/ls',
-	action: { status: 403, body: { error_code: 40310, error_msg: 'no permission' } },
-	times: 1,
-};
+const NO = { status: 403, body: { error_code: 40310, error_msg: 'no permission' } };
 
 /** A file or folder as the oracle knows it. */
 interface Known {
@@ -108,7 +102,7 @@ class Player extends ArrivalPlayer<Known> {
 	protected async read({ fail }: Poll): Promise<boolean> {
 		t.client.emulator.faults.choose = ({ path }) => {
 			this.asked();
-			return this.requests === fail && path.endsWith('/file/ls') ? REFUSED : undefined;
+			return this.requests === fail && path.endsWith('/file/ls') ? { match: '', action: NO } : undefined;
 		};
 		const items = await this.trigger.poll().catch((cause: Error) => {
 			if (fail === Infinity) throw cause;

@@ -17,9 +17,10 @@ test('each event becomes one item, with its time as ISO text', async () => {
 		{ progress: { current: 12.5, total: 12.5 }, time },
 	]);
 	expect(status).toBe(0);
-	const file = { hash: expect.stringMatching(/\w/), fullpath: 'Contracts/offer.pdf', filename: 'offer.pdf' };
 	const common = {
-		...file,
+		hash: expect.stringMatching(/\w/),
+		fullpath: 'Contracts/offer.pdf',
+		filename: 'offer.pdf',
 		viewer: null,
 		date: '2026-03-04T05:06:07.089Z',
 		received_at: expect.stringMatching(/Z$/),
@@ -54,7 +55,7 @@ test.each([
 
 test('a page obtains a new preview link and token for its old token, and for nothing else', async () => {
 	const old = String(await preview.newToken());
-	const renew = async (token: string) => await preview.postBody(JSON.stringify({ token, renew: true }));
+	const renew = async (token: string) => await send(json({ token, renew: true }));
 	const answer = await renew(old);
 	const { url, token: fresh } = JSON.parse(answer.body) as { url: string; token: string };
 	expect([answer.status, answer.items, (await fetch(url)).status]).toEqual([200, null, 200]);
@@ -76,11 +77,8 @@ test('a link shows its own file, also after a move, until it expires', async () 
 	const page = await preview.page({ ...FILE, requireViewer: true }, { query });
 	expect(page.body).toContain('<h1 dir="auto">final.txt</h1><p>Shown to <bdi>zhang.wei</bdi></p>');
 	const { items } = await preview.post(dataOf(page).token, [pageEvent(1)]);
-	expect(items?.[0]?.json).toMatchObject({
-		viewer: 'zhang.wei',
-		fullpath: 'Archive/final.txt',
-		filename: 'final.txt',
-	});
+	const moved = { viewer: 'zhang.wei', fullpath: 'Archive/final.txt', filename: 'final.txt' };
+	expect(items?.[0]?.json).toMatchObject(moved);
 	expect(Number(query.expires)).toBeGreaterThan(begun + 3590);
 });
 
@@ -133,20 +131,8 @@ describe('a token belongs to one page', () => {
 			fullpath: 'Contracts/offer.pdf',
 			load_id: expect.stringMatching(/^\w{16}$/),
 		});
-		expect(Object.keys(items?.[0]?.json ?? {})).toEqual([
-			...[
-				'event',
-				'viewer',
-				'filename',
-				'date',
-				'fullpath',
-				'page',
-				'finished',
-				'received_at',
-				'hash',
-				'load_id',
-			],
-		]);
+		const keys = 'event viewer filename date fullpath page finished received_at hash load_id';
+		expect(Object.keys(items?.[0]?.json ?? {}).join(' ')).toBe(keys);
 	});
 });
 

@@ -35,14 +35,9 @@ export class PreviewSetup extends World {
 		return dataOf(await this.page()).token;
 	}
 
-	/** Posts a body to the page as it is. */
-	async postBody(body: string, parameters: object = FILE): Promise<WebhookResult> {
-		return await this.request('default', parameters, { body });
-	}
-
 	/** Posts events as the page's script does. */
 	async post(token: unknown, events: unknown[], parameters: object = FILE): Promise<WebhookResult> {
-		return await this.postBody(JSON.stringify({ token, events }), parameters);
+		return await this.request('default', parameters, { body: JSON.stringify({ token, events }) });
 	}
 
 	/** Runs an operation on files with the File Library node. */

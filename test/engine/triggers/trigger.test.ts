@@ -1,6 +1,6 @@
 import { by } from '../support/library';
 import type { Activation } from '../support/engine';
-import { errorOf, paths, pollTwice, pollUntilEmpty, Triggers, useTriggers } from '../support/triggers';
+import { errorOf, paths, pollTwice, pollUntilEmpty, summaries, Triggers, useTriggers } from '../support/triggers';
 
 /* The trigger in n8n's engine loses nothing and repeats nothing, wherever it starts, and a quiet poll is cheap. */
 
@@ -73,11 +73,8 @@ test('from now: existing files are not reported, later changes are, once', async
 	await t.folder('A', 2000);
 	await t.file('A/new.txt');
 	await t.do('del', { fullpath: 'old.txt' });
-	expect((await trigger.poll())?.map(({ json }) => [json.event, json.fullpath])).toEqual([
-		['created', 'A'],
-		['created', 'A/new.txt'],
-		['deleted', 'old.txt'],
-	]);
+	const expected = ['created folder A', 'created file A/new.txt', 'deleted file old.txt'];
+	expect(summaries(await trigger.poll())).toEqual(expected);
 	expect(await trigger.poll()).toBeNull();
 });
 
@@ -93,10 +90,7 @@ test('a library authorization that is refused is renewed once: the rest of the p
 	const before = requests.length;
 	expect(await trigger.poll()).toHaveLength(450);
 	const sent = requests.slice(before).map(({ path, status }) => [path.split('/').at(-1), status]);
-	expect(sent.slice(0, 2)).toEqual([
-		['updates', 401],
-		['bind', 200],
-	]);
+	expect(sent.slice(0, 2).join()).toBe('updates,401,bind,200');
 	expect(sent.length).toBeGreaterThan(6);
 	expect(sent.slice(2)).toEqual(sent.slice(2).map(() => ['updates', 200]));
 });
@@ -141,10 +135,7 @@ test.each([-3_600_000, 3_600_000])('a clock that is set by %d ms during a poll',
 	expect(await trigger.poll()).toBeNull();
 });
 
-/*
- * Most polls find nothing. Such a poll costs one request once the overlap is over, whatever the form says
- * and however much is known.
- */
+/* A poll that finds nothing, as most do, costs one request once the overlap is over, whatever the form says. */
 
 /** The requests of each of so many polls, which must find nothing. */
 async function quietPolls(trigger: Activation, polls: number): Promise<number[]> {

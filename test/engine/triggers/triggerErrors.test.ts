@@ -21,18 +21,12 @@ describe("errors carry the failure that n8n's scheduler reads", () => {
 	});
 	const headers = { 'Retry-After': '3600' };
 	test.each([
-		[
-			{ status: 429, headers },
-			{ cause: 'rate-limited', retryAfterMs: 3_600_000 },
-		],
-		[
-			{ status: 503, headers },
-			{ cause: 'temporarily-unavailable', retryAfterMs: 3_600_000 },
-		],
-		[{ status: 403, body: { error_code: 40321, error_msg: 'full' } }, { cause: 'quota-exhausted' }],
-	])('the answer %j', async (action, failure) => {
+		['rate-limited', 3_600_000, { status: 429, headers }],
+		['temporarily-unavailable', 3_600_000, { status: 503, headers }],
+		['quota-exhausted', undefined, { status: 403, body: { error_code: 40321, error_msg: 'full' } }],
+	])('%s, to try again in %s ms: the answer %j', async (cause, retryAfterMs, action) => {
 		t.client.emulator.faults.add({ match: '/file/updates', action, times: 9 });
-		expect((await errorOf(t.activate().poll())).failure).toEqual(failure);
+		expect((await errorOf(t.activate().poll())).failure).toEqual({ cause, retryAfterMs });
 	});
 	test.each([
 		['a folder that does not exist', by('id', 'no-such-hash'), /^Folder: "no-such-hash" does not exist/],

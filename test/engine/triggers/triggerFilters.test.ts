@@ -11,16 +11,7 @@ describe('filters', () => {
 		[
 			'nothing',
 			{},
-			[
-				'Docs',
-				'Docs/a.pdf',
-				'Docs/Sub',
-				'Docs/Sub/b.PDF',
-				'Docs/Sub/big.bin',
-				'Docs2',
-				'Docs2/c.txt',
-				'gone.pdf',
-			],
+			'Docs Docs/a.pdf Docs/Sub Docs/Sub/b.PDF Docs/Sub/big.bin Docs2 Docs2/c.txt gone.pdf'.split(' '),
 		],
 		[
 			'the root without its subfolders',
@@ -69,11 +60,8 @@ describe('filters', () => {
 	test('changes that are filtered out do not count towards the limit and do not come later', async () => {
 		t.client.emulator.seed(300);
 		await t.file('one.pdf');
-		const trigger = t.activate({
-			startFrom: 'beginning',
-			filters: { extensions: ['pdf'] },
-			options: { maximumItems: 1 },
-		});
+		const only = { filters: { extensions: ['pdf'] }, options: { maximumItems: 1 } };
+		const trigger = t.activate({ startFrom: 'beginning', ...only });
 		expect(paths(await trigger.poll())).toEqual(['one.pdf']);
 		expect(await trigger.poll()).toBeNull();
 	});
@@ -85,10 +73,8 @@ describe('content', () => {
 		await t.file('F/a.txt', 'content of a');
 		await t.file('gone.txt', 'gone');
 		await t.do('del', { fullpath: 'gone.txt' });
-		const items =
-			(await t
-				.activate({ startFrom: 'beginning', options: { downloadContent: true, binaryPropertyName: 'file' } })
-				.poll()) ?? [];
+		const options = { downloadContent: true, binaryPropertyName: 'file' };
+		const items = (await t.activate({ startFrom: 'beginning', options }).poll()) ?? [];
 		expect(items.map(({ json, binary }) => [json.fullpath, Object.keys(binary ?? {})])).toEqual([
 			['F', []],
 			['F/a.txt', ['file']],
@@ -153,9 +139,7 @@ describe('content', () => {
 		for (let n = 0; n < 4; n++) polls.push(await trigger.poll({ budgetMs: 60_000 }));
 		cutOff.mockRestore();
 		expect(polls.map(paths)).toEqual([[], [], ['huge.bin'], []]);
-		expect(polls[2]?.[0]?.json.message).toBe(
-			'The content could not be downloaded, tried in 3 polls: it takes longer than the 60 seconds that ' +
-				'n8n allows for a poll',
-		);
+		const why = 'it takes longer than the 60 seconds that n8n allows for a poll';
+		expect(polls[2]?.[0]?.json.message).toBe(`The content could not be downloaded, tried in 3 polls: ${why}`);
 	});
 });

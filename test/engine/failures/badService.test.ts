@@ -16,17 +16,11 @@ describe('the credential or the service is wrong', () => {
 	const always = (match: string | RegExp, action: FaultRule['action']) =>
 		f.emulator.faults.add({ match, action, times: 100 });
 
-	test('a wrong secret', async () =>
-		await f.expectFailure(
-			GET,
-			{
-				message: /signature.*401041/,
-				description: /ID and the secret.*a secret that does not belong to the ID/is,
-				sent: true,
-			},
-			undefined,
-			f.with({ orgClientSecret: 'wrong-secret-123' }),
-		));
+	test('a wrong secret', async () => {
+		const description = /ID and the secret.*a secret that does not belong to the ID/is;
+		const expected = { message: /signature.*401041/, description, sent: true };
+		await f.expectFailure(GET, expected, undefined, f.with({ orgClientSecret: 'wrong-secret-123' }));
+	});
 	test('401041 with a non-ASCII path', async () => {
 		always('/file/info', { status: 401, body: { error_code: 401041, error_msg: 'sign error' } });
 		await f.expectFailure(on('file', 'get', { file: by('path', '合同 2026/é.txt') }), {
@@ -35,13 +29,10 @@ describe('the credential or the service is wrong', () => {
 			sent: true,
 		});
 	});
-	test('a port where nothing listens', async () =>
-		await f.expectFailure(
-			GET,
-			{ message: /refused/, description: /Base URL/ },
-			undefined,
-			f.with({ baseUrl: 'http://127.0.0.1:9' }),
-		));
+	test('a port where nothing listens', async () => {
+		const expected = { message: /refused/, description: /Base URL/ };
+		await f.expectFailure(GET, expected, undefined, f.with({ baseUrl: 'http://127.0.0.1:9' }));
+	});
 });
 
 describe('failed uploads leave no session behind', () => {
@@ -54,11 +45,8 @@ describe('failed uploads leave no session behind', () => {
 
 	test('a full library', async () => {
 		f.emulator.faults.libraryFull = true;
-		await f.expectFailure(
-			UPLOAD,
-			{ message: /space|full|quota/i, description: /space|free|delete|administrator/i, sent: true },
-			await input(),
-		);
+		const description = /space|free|delete|administrator/i;
+		await f.expectFailure(UPLOAD, { message: /space|full|quota/i, description, sent: true }, await input());
 	});
 	test.each<[string, FaultRule]>([
 		['parts are refused', { match: '/upload_part', action: { status: 400 }, times: 100 }],

@@ -7,15 +7,11 @@ import type { Reply } from '../../support/wire';
 import { nodes } from '../support/nodes';
 
 /*
- * Every operation for which the contract has no answer but "200" (A06), through the real engine against a service that
- * answers each request with the same text: whole JSON without an error is success and always one item; everything else
- * is an error that shows how it began.
+ * Every operation for which the contract has no answer but "200" (A06): whole JSON without an error is success and
+ * always one item; everything else is an error that shows how it began.
  */
 
-const confirmed = reference().filter(({ id }) => {
-	const op = operations.get(id);
-	return op !== undefined && op.answerPointer === undefined;
-});
+const confirmed = reference().filter(({ id }) => operations.get(id)?.answerPointer === undefined && operations.has(id));
 const TOKENS = { access_token: 'the-access-token', refresh_token: 'the-refresh-token', expires_in: 3600 };
 
 let answer: (request: RecordedRequest) => Reply;

@@ -79,7 +79,7 @@ describe('an entry of a directory', () => {
 		const { error } = await sync.run(entries);
 		return { message: error?.message, sent: sync.emulator.requests.length - before };
 	}
-	const withField = (entry: IDataObject, key: string, [, value]: Hostile): IDataObject => ({
+	const withField = (entry: IDataObject, key: string, [, value]: Hostile) => ({
 		...entry,
 		[key]: value as IDataObject,
 	});
@@ -122,10 +122,8 @@ describe('an entry of a directory', () => {
 	});
 
 	test.each(NONSENSE)('a directory that is no list: %s', async (_name, directory) => {
-		const { error } = await sync.run([{ directory: directory as IDataObject }], {
-			source: 'json',
-			directory: '={{ $json.directory }}',
-		});
+		const form = { source: 'json', directory: '={{ $json.directory }}' };
+		const { error } = await sync.run([{ directory: directory as IDataObject }], form);
 		expectClear(error?.message, /^Directory(, row \d+)?([:,] Type)?[: ]/);
 	});
 });

@@ -4,10 +4,7 @@ import { fullExample } from '../support/hostileValues';
 import { nodes } from '../support/nodes';
 import { CLIENT } from '../support/strictServer';
 
-/*
- * Hostile values in every field of every operation, in every mode: what makes no sense is refused with the name of the
- * field before anything is sent, and what is taken is sent right. The triggers are in hostileTriggerValues.test.ts.
- */
+/* Nonsense in every field of every operation, in every mode, is refused by name; what is taken is sent right. */
 
 const strict = nodes({ service: 'strict' });
 const { server } = strict;
@@ -52,10 +49,8 @@ async function swept({ id, node, covers }: OperationEntry): Promise<SweptNode> {
 		problems: () => server.problems(),
 		reset: () => {
 			server.reset();
-			server.answers.set('orgBind', {
-				org_client_id: CLIENT.orgClientId,
-				org_client_secret: CLIENT.orgClientSecret,
-			});
+			const { orgClientId, orgClientSecret } = CLIENT;
+			server.answers.set('orgBind', { org_client_id: orgClientId, org_client_secret: orgClientSecret });
 			// Without the place of what was placed, nothing could be given its new name (client facts 5.12).
 			for (const placing of ['userFileCopy', 'userFileMove'])
 				server.answers.set(placing, () => ({ fullpath: 'Archive/placed.txt', hash: 'placed' }));

@@ -37,10 +37,8 @@ describe('an upload', () => {
 	test('without binary data', async () => {
 		const expected = { message: /binary field "data"/, description: /no binary data/ };
 		await f.expectFailure(UPLOAD, expected);
-		await f.expectFailure(UPLOAD, { message: expected.message, item: 1, sent: true }, [
-			await item('first.bin'),
-			{ json: {} },
-		]);
+		const second = { message: expected.message, item: 1, sent: true };
+		await f.expectFailure(UPLOAD, second, [await item('first.bin'), { json: {} }]);
 	});
 
 	test('of several files of which one has no usable name: none is sent', async () => {

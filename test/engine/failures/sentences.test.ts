@@ -37,11 +37,8 @@ test('a parameter that is no field of the operation, or only a word of a path, n
 	}
 });
 
-const PLAN = on('folder', 'mirror', {
-	sourceFolder: by('path', 'Docs'),
-	targetFolder: by('path', 'Copy'),
-	dryRun: false,
-});
+const folders = { sourceFolder: by('path', 'Docs'), targetFolder: by('path', 'Copy') };
+const PLAN = on('folder', 'mirror', { ...folders, dryRun: false });
 test.each([
 	[PLAN, '/file/ls', 'the request was refused'],
 	[PLAN, '/file/ls', 'dry_run or output: no such thing'],
@@ -52,9 +49,8 @@ test.each([
 	refuse(match, 40003, text);
 	await f.expectFailure(parameters, { message: /(^|: )The service refused the request: |HTTP 400/, sent: true });
 	const { error } = await f.run(parameters);
-	expect(error?.message).not.toMatch(
-		/^(Dry Run|Output|Files Only|Source|Include|Return|Order|Type|[A-Z][\w ]*: the service)/,
-	);
+	const field = /^(Dry Run|Output|Files Only|Source|Include|Return|Order|Type|[A-Z][\w ]*: the service)/;
+	expect(error?.message).not.toMatch(field);
 });
 
 test.each([

@@ -48,13 +48,7 @@ test('as text, and as information: the original name, and no binary data', async
 });
 
 test.each([
-	[
-		'a name and a type that are headers of their own',
-		'../..\\b\r.txt',
-		'text/html\u0000; x="',
-		'b_.txt',
-		'text/html',
-	],
+	['a name and a type that are headers', '../..\\b\r.txt', 'text/html\u0000; x="', 'b_.txt', 'text/html'],
 	['a type with a path', 'c.pdf', '../../x', 'c.pdf', 'application/pdf'],
 	['an ordinary type', 'd.bin', 'Image/PNG; q=1', 'd.bin', 'image/png'],
 ])('without Verify Content: %s', async (_what, sent, type, fileName, mimeType) => {

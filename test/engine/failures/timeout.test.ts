@@ -17,10 +17,7 @@ beforeEach(() => {
 	handler = () => ({ fault: 'hang' });
 });
 const LINK = on('link', 'create', { file });
-const within = (requestTimeout: unknown, parameters: Parameters): Parameters => ({
-	...parameters,
-	options: { requestTimeout },
-});
+const within = (requestTimeout: unknown): Parameters => ({ ...LINK, options: { requestTimeout } });
 
 /** The collections Options of a form, one for each operation. */
 const optionsOf = ({ description }: INodeType): INodeProperties[] =>
@@ -46,7 +43,7 @@ test('a service that never answers is given up, and the error says where to allo
 		await sleep(10_000, undefined, { ref: false });
 		return { body: { link: 'https://files.example.com/l/1', code: '1' } };
 	};
-	const { error } = await library.run(within(1, LINK));
+	const { error } = await library.run(within(1));
 	expect(error?.message).toMatch(/no answer within the time limit/);
 	expect(error?.description).toMatch(/Timeout \(Seconds\)/);
 	expect(server.requests).toHaveLength(1);
@@ -57,23 +54,21 @@ test('an answer within the limit, which is in seconds, is taken', async () => {
 		await sleep(100);
 		return { body: { link: 'https://files.example.com/l/1', code: '1' } };
 	};
-	expect((await library.run(within(1, LINK))).error).toBeUndefined();
+	expect((await library.run(within(1))).error).toBeUndefined();
 });
 
 test('it is read for each item, as a number or as text', async () => {
 	const items = [{ json: { seconds: '1' } }, { json: { seconds: 'soon' } }];
-	const { items: results } = await library.run(within('={{ $json.seconds }}', LINK), items, {
-		nodeProps: { onError: 'continueRegularOutput' },
-	});
-	expect(results.map(({ json }) => json.error)).toEqual([
-		expect.stringMatching(/no answer/),
-		expect.stringMatching(/Timeout \(Seconds\) must be a whole number/),
-	]);
+	const nodeProps = { onError: 'continueRegularOutput' } as const;
+	const { items: results } = await library.run(within('={{ $json.seconds }}'), items, { nodeProps });
+	const [first, second] = results.map(({ json }) => json.error);
+	expect(first).toMatch(/no answer/);
+	expect(second).toMatch(/Timeout \(Seconds\) must be a whole number/);
 	expect(server.requests).toHaveLength(1);
 });
 
 test.each([[0], [-5], [1.5], ['soon'], [86_401], [true]])('%p is refused and nothing is sent', async (value) => {
-	const { error } = await library.run(within(value, LINK));
+	const { error } = await library.run(within(value));
 	expect(error?.message).toMatch(/^Timeout \(Seconds\) must be /);
 	expect(server.requests).toEqual([]);
 });

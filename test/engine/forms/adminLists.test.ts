@@ -13,12 +13,10 @@ test.each([
 	['admin', adminOperations, enterpriseSearch],
 	['partner', partnerOperations, partnerSearch],
 ] as const)('every search of the %s catalogue is there, and each is used', (_name, operations, methods) => {
-	const named = operations
-		.flatMap(({ input }) => Object.values(input))
-		.flatMap((field) =>
-			field.kind === 'ref' ? Object.values(field.modes).flatMap(({ search }) => search ?? []) : [],
-		);
-	expect([...new Set(named)].sort()).toEqual(Object.keys(methods).sort());
+	const fields = operations.flatMap(({ input }) => Object.values(input));
+	const modes = fields.flatMap((field) => (field.kind === 'ref' ? Object.values(field.modes) : []));
+	const named = new Set(modes.flatMap(({ search }) => search ?? []));
+	expect([...named].sort()).toEqual(Object.keys(methods).sort());
 });
 
 test.each<[string | undefined, number[]]>([
@@ -49,16 +47,11 @@ test('departments: by their path, which the names of their ancestors make', asyn
 		{ id: 2, name: 'Europe', out_id: 'd2', parent_id: 1 },
 		{ id: 1, name: 'Sales', out_id: '', parent_id: 0 },
 	]);
-	expect(await strict.search('fileLibraryAdmin', 'departmentsByPath')).toEqual([
-		{ name: 'Sales', value: 'Sales' },
-		{ name: 'Sales/Europe', value: 'Sales/Europe' },
-	]);
-	expect(await strict.search('fileLibraryAdmin', 'departmentsById', 'eur')).toEqual([
-		{ name: 'Sales/Europe', value: '2' },
-	]);
-	expect(await strict.search('fileLibraryAdmin', 'departmentsByOutId')).toEqual([
-		{ name: 'Sales/Europe', value: 'd2' },
-	]);
+	const [all, name] = [['Sales', 'Sales/Europe'], 'Sales/Europe'];
+	const found = async (method: string, filter?: string) => await strict.search('fileLibraryAdmin', method, filter);
+	expect(await found('departmentsByPath')).toEqual(all.map((path) => ({ name: path, value: path })));
+	expect(await found('departmentsById', 'eur')).toEqual([{ name, value: '2' }]);
+	expect(await found('departmentsByOutId')).toEqual([{ name, value: 'd2' }]);
 });
 
 test('roles and enterprises', async () => {
@@ -68,18 +61,13 @@ test('roles and enterprises', async () => {
 	]);
 	server.answers.set('partnerEntList', [{ id: 1, name: 'Example Ltd', out_id: 'c1' }]);
 	expect(await strict.search('fileLibraryAdmin', 'roles', 'read')).toEqual([{ name: 'Reader', value: '2' }]);
-	expect(await strict.search('fileLibraryPartner', 'enterprises', 'ltd')).toEqual([
-		{ name: 'Example Ltd (c1)', value: 'c1' },
-	]);
+	const enterprises = await strict.search('fileLibraryPartner', 'enterprises', 'ltd');
+	expect(enterprises).toEqual([{ name: 'Example Ltd (c1)', value: 'c1' }]);
 });
 
 test('a limit beyond what the service returns is refused, and nothing is sent', async () => {
-	const { error } = await strict.run('fileLibraryAdmin', {
-		resource: 'library',
-		operation: 'search',
-		name: by('prefix', 'A'),
-		limit: 1001,
-	});
+	const form = { resource: 'library', operation: 'search', name: by('prefix', 'A'), limit: 1001 };
+	const { error } = await strict.run('fileLibraryAdmin', form);
 	expect(error?.message).toMatch(/Limit must be at most 1000/);
 	expect(server.requests).toEqual([]);
 });
@@ -91,13 +79,9 @@ const bound = useBoundLibrary();
 const search = async (method: string, filter?: string, token?: string, parameters: object = LIST) =>
 	await bound.search(method, parameters, filter, token);
 
-/** More libraries than a page has; every tenth of those that are added is named Contracts. */
-function manyLibraries(): void {
-	for (let n = 0; n < 95; n++) bound.emulator.addLibrary(`${n % 10 === 0 ? 'Contracts' : 'Library'} ${n}`);
-}
-
 test('libraries whose names contain the filter', async () => {
-	manyLibraries();
+	// More than a page has.
+	for (let n = 0; n < 95; n++) bound.emulator.addLibrary(`${n % 10 === 0 ? 'Contracts' : 'Library'} ${n}`);
 	const { results, paginationToken } = await search('libraries', ' tracts 2');
 	expect(results.map(({ name }) => name.replace(/ \(\d+\)$/, ''))).toEqual(['Contracts 20']);
 	expect(paginationToken).toBeUndefined();
@@ -116,8 +100,7 @@ test('files of the chosen library', async () => {
 });
 
 test('files before a library is chosen', async () => {
-	await expect(search('entriesByPath', undefined, undefined, { ...LIST, library: by('list', '') })).rejects.toThrow(
-		/Choose Library first/,
-	);
+	const searched = search('entriesByPath', undefined, undefined, { ...LIST, library: by('list', '') });
+	await expect(searched).rejects.toThrow(/Choose Library first/);
 	expect(bound.emulator.requests).toEqual([]);
 });

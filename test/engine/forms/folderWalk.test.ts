@@ -11,12 +11,8 @@ beforeEach(() => nodes.emulator.faults.clear());
 
 const FOLDER = 'Projekte/2026/Müller & Söhne 図面';
 const DRAFT = 'Projekte/2026/Meier/Entwurf.txt';
-const silent = () =>
-	nodes.emulator.faults.add({
-		match: '/file/search',
-		action: { status: 200, body: { count: 0, list: [] } },
-		times: 100,
-	});
+const NOTHING = { status: 200, body: { count: 0, list: [] } };
+const silent = () => nodes.emulator.faults.add({ match: '/file/search', action: NOTHING, times: 100 });
 const listed = () => nodes.emulator.requests.filter(({ path }) => path.endsWith('/file/ls')).length;
 
 describe.each(FILE_NODES)('%s', (node) => {

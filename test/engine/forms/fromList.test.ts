@@ -56,10 +56,9 @@ test.each([['nowhere/'], ['nowhere/at/all'], ['Docs/readme.txt/'], ['Docs/2026/n
 test('a library that does not exist is an error, not an empty folder', async () => {
 	const credentials = { fileLibraryOrgApi: { ...library.credentials.fileLibraryOrgApi, orgClientId: 'nobody' } };
 	const parameters = { resource: 'file', operation: 'get', file: by('list', '') };
+	const setup = { node: library.name, parameters, credentials, method: 'entriesByPath' };
 	for (const filter of ['', 'nowhere/', 'readme'])
-		await expect(
-			library.engine.search({ node: library.name, parameters, credentials, method: 'entriesByPath', filter }),
-		).rejects.toThrow(/error 40\d/);
+		await expect(library.engine.search({ ...setup, filter })).rejects.toThrow(/error 40\d/);
 });
 
 describe('folders among many files', () => {

@@ -6,13 +6,7 @@ const strict = nodes({ service: 'strict' });
 const { server } = strict;
 
 type Params = Record<string, string>;
-interface Member {
-	member_id: number;
-	member_name: string;
-	account: string;
-	out_id: string;
-}
-const member = (id: number, name = `Member ${id}`): Member => ({
+const member = (id: number, name = `Member ${id}`) => ({
 	member_id: id,
 	member_name: name,
 	account: `m${id}`,
@@ -20,7 +14,7 @@ const member = (id: number, name = `Member ${id}`): Member => ({
 });
 
 /** Has the service list these members, at most 100 on a page as a deployment does. */
-const serve = (members: Member[]): void => {
+const serve = (members: Array<ReturnType<typeof member>>): void => {
 	server.answers.set('entGetMembers', ({ start, size }: Params) => ({
 		list: members.slice(Number(start), Number(start) + Math.min(100, Number(size))),
 		count: String(members.length),
@@ -34,9 +28,8 @@ test('a filter finds all matches, on whatever pages they are', async () => {
 	serve(everybody);
 	expect(await values('membersById', '王')).toEqual(['1', '176', '351', '526', '701', '876', '1051', '1226']);
 	expect(server.sent('entGetMembers')).toHaveLength(14);
-	expect(await strict.search('fileLibraryAdmin', 'membersById', 'member 1399')).toEqual([
-		{ name: 'Member 1399 (m1399)', value: '1399' },
-	]);
+	const last = await strict.search('fileLibraryAdmin', 'membersById', 'member 1399');
+	expect(last).toEqual([{ name: 'Member 1399 (m1399)', value: '1399' }]);
 	expect(await values('membersById', 'nobody')).toEqual([]);
 	expect(server.problems()).toEqual([]);
 });
@@ -45,27 +38,21 @@ test('a member without the wanted value cannot be chosen', async () => {
 	serve(everybody);
 	expect(await values('membersByOutId', 'Member 249')).toEqual([]);
 	expect(await values('membersByOutId', 'e250')).toEqual(['e250']);
-	expect((await strict.search('fileLibraryAdmin', 'membersByAccount', 'm2'))[0]).toEqual({
-		name: 'Member 2 (m2)',
-		value: 'm2',
-	});
+	const [second] = await strict.search('fileLibraryAdmin', 'membersByAccount', 'm2');
+	expect(second).toEqual({ name: 'Member 2 (m2)', value: 'm2' });
 });
 
-async function allPages(filter: string): Promise<{ sizes: number[]; found: unknown[] }> {
-	const [sizes, found]: [number[], unknown[]] = [[], []];
-	let token: string | undefined;
-	do {
-		const page = await strict.engine.search({
-			...strict.setupOf('fileLibraryAdmin'),
-			method: 'membersById',
-			filter,
-			...(token === undefined ? {} : { token }),
-		});
-		sizes.push(page.results.length);
-		found.push(...page.results.map(({ value }) => value));
-		token = page.paginationToken as string | undefined;
-	} while (token !== undefined);
-	return { sizes, found };
+/** The IDs that all pages of the list show. */
+async function allPages(): Promise<Set<unknown>> {
+	const found = new Set<unknown>();
+	let more: { token?: string } | undefined = {};
+	while (more !== undefined) {
+		const setup = { ...strict.setupOf('fileLibraryAdmin'), method: 'membersById', filter: '' };
+		const { results, paginationToken } = await strict.engine.search({ ...setup, ...more });
+		for (const { value } of results) found.add(value);
+		more = paginationToken === undefined ? undefined : { token: paginationToken as string };
+	}
+	return found;
 }
 
 test('pages that repeat or alternate end the list', async () => {
@@ -88,7 +75,7 @@ test.each<[string, (start: number, shown: number) => number]>([
 		return { list, count: String(count(Number(start), list.length)) };
 	});
 	expect(await values('membersById', '王 350')).toEqual(['351']);
-	expect(new Set((await allPages('')).found).size).toBe(1400);
+	expect((await allPages()).size).toBe(1400);
 });
 
 test('a list without end is searched for a while, and an error says so', async () => {
@@ -106,9 +93,8 @@ test('enterprises of a partner, which the service does not count', async () => {
 	server.answers.set('partnerEntList', ({ start, size }: Params) =>
 		all.slice(Number(start), Number(start) + Number(size)),
 	);
-	expect(await strict.search('fileLibraryPartner', 'enterprises', 'firm 2299')).toEqual([
-		{ name: 'Firm 2299 (c2299)', value: 'c2299' },
-	]);
+	const found = await strict.search('fileLibraryPartner', 'enterprises', 'firm 2299');
+	expect(found).toEqual([{ name: 'Firm 2299 (c2299)', value: 'c2299' }]);
 	expect(server.sent('partnerEntList').map(({ start }) => start)).toEqual(['0', '1000', '2000', '2300']);
 	expect(server.problems()).toEqual([]);
 });

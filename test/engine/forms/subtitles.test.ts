@@ -12,16 +12,8 @@ function subtitleOf(nodeType: INodeType, parameters: Record<string, unknown>): u
 		active: false,
 		nodeTypes: nodeTypes satisfies INodeTypes,
 	});
-	const shown = workflow.getNode('N');
-	if (!shown) throw new Error('no node');
-	return workflow.expression.getSimpleParameterValue(
-		shown,
-		nodeType.description.subtitle,
-		'internal',
-		{},
-		undefined,
-		'',
-	);
+	const { subtitle } = nodeType.description;
+	return workflow.expression.getSimpleParameterValue(workflow.getNode('N')!, subtitle, 'internal', {}, undefined, '');
 }
 
 test.each([
@@ -48,9 +40,8 @@ test('a trigger says its events in words', () => {
 	expect(subtitleOf(trigger, { events: ['any'] })).toBe('Any Change');
 	expect(subtitleOf(trigger, { events: ['fileCreated', 'moved'] })).toBe('File Created, Moved or Renamed');
 	expect(subtitleOf(trigger, { events: [] })).toBe('');
-	expect(subtitleOf(triggerNodes.fileLibraryPreviewTrigger, { events: ['page', 'progress'] })).toBe(
-		'Document Pages, Video and Audio Playback',
-	);
+	const preview = subtitleOf(triggerNodes.fileLibraryPreviewTrigger, { events: ['page', 'progress'] });
+	expect(preview).toBe('Document Pages, Video and Audio Playback');
 	const activities = triggerNodes.fileLibraryActivityTrigger;
 	expect(subtitleOf(activities, { events: ['downloaded', 'linkDownloaded'] })).toBe('Downloaded, Downloaded by Link');
 });

@@ -30,22 +30,14 @@ describe('an error', () => {
 	});
 
 	test('of a value names the field and asks for another one', async () => {
-		const { error } = await nodes.callTool('fileLibrary', {
-			resource: 'folder',
-			operation: 'getMany',
-			folder: by('path', '/'),
-			limit: '={{ "many" }}',
-		});
+		const list = { resource: 'folder', operation: 'getMany', folder: by('path', '/') };
+		const { error } = await nodes.callTool('fileLibrary', { ...list, limit: '={{ "many" }}' });
 		expect(error?.message).toMatch(/^Limit must be a whole number.* Enter digits only/);
 	});
 
 	test('with Continue On Fail it is the item', async () => {
-		const { items } = await nodes.callTool(
-			'fileLibrary',
-			get('nowhere.txt'),
-			{},
-			{ nodeProps: { onError: 'continueRegularOutput' } },
-		);
+		const more = { nodeProps: { onError: 'continueRegularOutput' } } as const;
+		const { items } = await nodes.callTool('fileLibrary', get('nowhere.txt'), {}, more);
 		expect(items[0]?.json.error).toMatch(/list the folder/i);
 	});
 
@@ -58,11 +50,8 @@ describe('an error', () => {
 
 describe('an answer', () => {
 	test('with nothing in it says so', async () => {
-		const { items } = await nodes.callTool('fileLibrary', {
-			resource: 'file',
-			operation: 'search',
-			keywords: 'no-such-word-anywhere',
-		});
+		const search = { resource: 'file', operation: 'search', keywords: 'no-such-word-anywhere' };
+		const { items } = await nodes.callTool('fileLibrary', search);
 		expect(items.map(({ json }) => json)).toEqual([{ note: 'Nothing was found.' }]);
 	});
 
@@ -80,13 +69,9 @@ describe('an answer', () => {
 		['fileLibrary', []],
 		['fileLibraryUser', ['mount_id']],
 	])('%s: of a list has what a model goes on with, and nothing that it only pays for', async (node, more) => {
-		const write = {
-			resource: 'file',
-			operation: 'createFromText',
-			fileName: 'a.txt',
-			folder: by('path', 'Hits/In'),
-		};
-		const { items: written } = await nodes.callTool(node, { ...write, text: 'a', conflict: 'overwrite' });
+		const write = { resource: 'file', operation: 'createFromText', text: 'a', conflict: 'overwrite' };
+		const place = { fileName: 'a.txt', folder: by('path', 'Hits/In') };
+		const { items: written } = await nodes.callTool(node, { ...write, ...place });
 		expect(written[0]?.json).toMatchObject({ fullpath: 'Hits/In/a.txt' });
 		expect(Object.keys(written[0]?.json ?? {})).not.toContain('transfer');
 		const list = { resource: 'folder', operation: 'getMany', folder: by('path', 'Hits'), recursive: true };
@@ -124,11 +109,8 @@ describe('an answer', () => {
 
 	test.each<FileNode>(['fileLibrary', 'fileLibraryUser'])('%s: a large text is cut, and says so', async (node) => {
 		const file = { resource: 'file', fileName: 'long.txt', folder: by('path', 'Tool') };
-		await nodes.callTool(
-			node,
-			{ ...file, operation: 'createFromText', text: '={{ $json.text }}' },
-			{ text: '合'.repeat(100_000) },
-		);
+		const write = { ...file, operation: 'createFromText', text: '={{ $json.text }}' };
+		await nodes.callTool(node, write, { text: '合'.repeat(100_000) });
 		const read = { resource: 'file', operation: 'download', file: by('path', 'Tool/long.txt') };
 		const { items } = await nodes.callTool(node, read);
 		expect(items[0]?.json).toMatchObject({ text: '合'.repeat(33_333), truncated: true, verified: false });
@@ -139,20 +121,9 @@ describe('an answer', () => {
 
 	test.each<FileNode>(['fileLibrary', 'fileLibraryUser'])('%s: a file that is no text is a link', async (node) => {
 		const content = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]);
-		const upload = {
-			resource: 'file',
-			operation: 'upload',
-			binaryPropertyName: 'data',
-			folder: by('path', 'Tool'),
-		};
-		await nodes.run(node, { ...upload, conflict: 'overwrite' }, [
-			await nodes.engine.binaryItem(content, { fileName: 'a.png' }),
-		]);
-		const { items } = await nodes.callTool(node, {
-			resource: 'file',
-			operation: 'download',
-			file: by('path', 'Tool/a.png'),
-		});
+		nodes.seedFile('Tool/a.png', content);
+		const read = { resource: 'file', operation: 'download', file: by('path', 'Tool/a.png') };
+		const { items } = await nodes.callTool(node, read);
 		expect(items[0]?.json).toMatchObject({ fullpath: 'Tool/a.png', filesize: 8 });
 		expect(items[0]?.json).not.toHaveProperty('verified');
 		expect(items[0]?.json.note).toMatch(/no text file.*link/);

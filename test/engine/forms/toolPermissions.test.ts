@@ -7,20 +7,9 @@ import { shareWorld } from '../support/world';
 const nodes = shareWorld(new FileNodes());
 
 describe('what a model must not decide alone', () => {
-	const remove = (path: string, more: Record<string, unknown> = {}) => ({
-		resource: 'file',
-		operation: 'delete',
-		file: by('path', path),
-		...more,
-	});
-	const store = async (fileName: string) =>
-		await nodes.run('fileLibrary', {
-			resource: 'file',
-			operation: 'createFromText',
-			text: 'x',
-			fileName,
-			folder: by('path', 'Doomed'),
-		});
+	const remove = (path: string) => {
+		return { resource: 'file', operation: 'delete', file: by('path', path), options: { destroy: true } };
+	};
 
 	test.each([
 		['off', {}],
@@ -28,23 +17,17 @@ describe('what a model must not decide alone', () => {
 		['a word of the model', { allowPermanentDeletion: '={{ $json.yes }}' }],
 	])('is refused before anything is sent while the switch is %s', async (_name, allow) => {
 		const before = nodes.emulator.requests.length;
-		const { error } = await nodes.callTool(
-			'fileLibrary',
-			{ ...remove('Contracts/offer.txt'), options: { destroy: true }, ...allow },
-			{ yes: true },
-		);
+		const form = { ...remove('Contracts/offer.txt'), ...allow };
+		const { error } = await nodes.callTool('fileLibrary', form, { yes: true });
 		expect(error?.message).toMatch(/^This deletes for good, and the owner of the workflow has not allowed a model/);
 		expect(error?.message).toMatch(/Do not try again.*"Allow Permanent Deletion" in the tool "N"/);
 		expect(nodes.emulator.requests.slice(before)).toEqual([]);
 	});
 
 	test('is done while the switch is on', async () => {
-		await store('allowed.txt');
-		const { items, error } = await nodes.callTool('fileLibrary', {
-			...remove('Doomed/allowed.txt'),
-			options: { destroy: true },
-			allowPermanentDeletion: true,
-		});
+		nodes.seedFile('Doomed/allowed.txt', 'x');
+		const form = { ...remove('Doomed/allowed.txt'), allowPermanentDeletion: true };
+		const { items, error } = await nodes.callTool('fileLibrary', form);
 		expect(error).toBeUndefined();
 		expect(items[0]?.json).toMatchObject({ fullpath: 'Doomed/allowed.txt' });
 	});
@@ -86,24 +69,15 @@ describe('what a model must not decide alone', () => {
 		['link', 'closeMany', { filters: { neverExpires: true } }],
 		['permission', 'applyTable', { source: 'json', table }],
 	])('%s: %s as a dry run, and with the switch on, is done: %p', async (resource, operation, parameters) => {
-		const { items, error } = await nodes.callTool('fileLibrary', {
-			resource,
-			operation,
-			planOutput: 'summary',
-			...parameters,
-		});
+		const form = { resource, operation, planOutput: 'summary', ...parameters };
+		const { items, error } = await nodes.callTool('fileLibrary', form);
 		expect(error).toBeUndefined();
 		expect(items.some(({ json }) => json.status !== undefined)).toBe(true);
 	});
 
 	test('a person mirrors by the same rule', async () => {
-		const { error } = await nodes.callTool('fileLibraryUser', {
-			resource: 'folder',
-			operation: 'mirror',
-			sourceLibrary: by('id', '2101'),
-			...mirror,
-			deleteExtra: true,
-		});
+		const folder = { resource: 'folder', operation: 'mirror', sourceLibrary: by('id', '2101') };
+		const { error } = await nodes.callTool('fileLibraryUser', { ...folder, ...mirror, deleteExtra: true });
 		expect(error?.message).toMatch(bulk);
 	});
 

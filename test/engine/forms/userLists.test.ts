@@ -6,15 +6,10 @@ import { nodes } from '../support/nodes';
 
 const strict = nodes({ service: 'strict' });
 const library = by('id', 1024);
-const searchIn = async (method: string, parameters: object, filter = '') =>
-	(
-		await strict.engine.search({
-			...strict.setupOf('fileLibraryUser'),
-			parameters: { ...parameters },
-			method,
-			filter,
-		})
-	).results;
+const searchIn = async (method: string, parameters: object, filter = '') => {
+	const setup = { ...strict.setupOf('fileLibraryUser'), parameters: { ...parameters }, method, filter };
+	return (await strict.engine.search(setup)).results;
+};
 
 test('libraries, and the enterprises they belong to', async () => {
 	expect(await searchIn('mounts', {})).toEqual([{ name: 'sample (1)', value: '1' }]);
@@ -28,17 +23,13 @@ test('files of the chosen library, and folders of the target library', async () 
 	await searchIn('targetFoldersByPath', copy, 'Archive/');
 	await searchIn('entriesByHash', copy, 'offer');
 	const listed = strict.server.sent('userFileList').map(({ mount_id, fullpath }) => [mount_id, fullpath]);
-	expect(listed.slice(0, 2)).toEqual([
-		['1024', ''],
-		['77', 'Archive'],
-	]);
+	expect(listed.slice(0, 2).join(' ')).toBe('1024, 77,Archive');
 	expect(strict.server.sent('userFileSearch')[0]).toMatchObject({ mount_id: '1024', keyword: 'offer' });
 });
 
 test('files before a library is chosen', async () => {
-	await expect(searchIn('entriesByPath', { resource: 'file', operation: 'get' })).rejects.toThrow(
-		/Choose Library first/,
-	);
+	const searched = searchIn('entriesByPath', { resource: 'file', operation: 'get' });
+	await expect(searched).rejects.toThrow(/Choose Library first/);
 });
 
 /* "From List" of the two folders of Mirror: each in its own library. */
@@ -58,9 +49,8 @@ test('with the credential of an enterprise', async () => {
 	const listed = requests.filter(({ path }) => path.endsWith('/file/ls'));
 	const libraryOf = (id = '') => world.authorizations.get(id)?.library.profile.orgId;
 	expect(listed.map(({ params }) => libraryOf(params.org_client_id))).toEqual([1101, 1102, 1101]);
-	await expect(ofEnterprise('foldersOfSource', { sourceLibrary: by('list', '') })).rejects.toThrow(
-		/Choose Source Library first/,
-	);
+	const searched = ofEnterprise('foldersOfSource', { sourceLibrary: by('list', '') });
+	await expect(searched).rejects.toThrow(/Choose Source Library first/);
 });
 
 test('of a person', async () => {

@@ -13,13 +13,11 @@ beforeEach(async () => {
 });
 afterEach(async () => await library.close());
 
-const TEXT = { folder: by('path', 'V'), fileName: 'a.txt', conflict: 'overwrite', text: '={{ $json.text }}' };
-const uploadAll = async (contents: string[], operatorName: string) => {
+const TEXT = { folder: by('path', 'V'), fileName: 'a.txt', conflict: 'overwrite' };
+const upload = async (text: string, operatorName: string) => {
 	clock.advance(3_600_000);
-	const items = contents.map((text) => ({ json: { text } }));
-	await library.run(on('file', 'createFromText', { ...TEXT, options: { operatorName } }), items);
+	await library.run(on('file', 'createFromText', { ...TEXT, text, options: { operatorName } }));
 };
-const upload = async (content: string, operatorName: string) => await uploadAll([content], operatorName);
 const search = async (file: unknown, filter?: string, operation = 'restoreVersion') =>
 	await library.search('versionsOfFile', on('file', operation, { file }), filter);
 const hashOf = () => library.idAt('V/a.txt');
@@ -43,10 +41,8 @@ test('newest first, with number, time, author and size; the current one is marke
 
 test('a content that was there twice is shown once', async () => {
 	for (const content of ['one', 'two', 'one']) await upload(content, 'Anna');
-	expect((await search(by('path', 'V/a.txt'))).results.map(({ name }) => name.slice(0, 19))).toEqual([
-		'Version 3 (current)',
-		'Version 2: 2026-03-',
-	]);
+	const { results } = await search(by('path', 'V/a.txt'));
+	expect(results.map(({ name }) => name.slice(0, 9))).toEqual(['Version 3', 'Version 2']);
 });
 
 test.each<[string, unknown, RegExp]>([

@@ -41,7 +41,7 @@ export class FileNodes extends World {
 	}
 
 	/** Adds a file to the library of either node. */
-	seedFile(path: string, content: string): void {
+	seedFile(path: string, content: string | Buffer): void {
 		const { library, seedFile } = this.emulator;
 		for (const mountId of [library.mountId, DEMO_MOUNT]) seedFile(path, content, { ...library, mountId });
 	}

@@ -3,10 +3,7 @@ import { by } from '../support/library';
 import { useWorld, World } from '../support/world';
 import { actionNodes } from '../../contract/actionNodes';
 
-/*
- * A credential whose account is the expression that the guide names, and callers of n8n's MCP Server Trigger: each acts
- * as the person whom the trigger has verified, and nobody as somebody else.
- */
+/* Callers of n8n's MCP Server Trigger: each acts as the person whom it has verified, and nobody as somebody else. */
 
 const TYPE = 'fileLibraryTokenApi';
 const [WEI, HUGHES] = [101, 108];
@@ -22,10 +19,9 @@ class Callers extends World {
 		const { directory } = this.emulator.world;
 		const departments = [...directory.groups.values()].filter(({ memberIds }) => memberIds.has(id));
 		return [...this.emulator.libraries.values()]
-			.filter(
-				({ profile: { members, groups } }) => members.has(id) || departments.some((one) => groups.has(one.id)),
-			)
-			.map(({ profile }) => profile.name)
+			.map(({ profile }) => profile)
+			.filter(({ members, groups }) => members.has(id) || departments.some((one) => groups.has(one.id)))
+			.map(({ name }) => name)
 			.sort();
 	}
 
@@ -168,14 +164,12 @@ describe('what a model writes', () => {
 		world.credentials[TYPE] = { ...world.credentials[TYPE], account };
 		const keyword = '={{ $fromAI("Search_Text", `A word`) }}';
 		const parameters = { resource: 'file', operation: 'search', keyword, returnAll: true };
-		const run = async (json: object) =>
-			await world.engine.run({
-				node: 'test.fileLibraryUserTool',
-				parameters,
-				credentials: world.credentials,
-				items: [{ json: { Search_Text: 'plan', toolCallId: 'c1', ...json } as never }],
-			});
-		const { error } = await run({ user: other() });
+		const { error } = await world.engine.run({
+			node: 'test.fileLibraryUserTool',
+			parameters,
+			credentials: world.credentials,
+			items: [{ json: { Search_Text: 'plan', toolCallId: 'c1', user: other() } }],
+		});
 		expect(error?.message).toBe('user is no argument of this tool. Call the tool again without it.');
 		expect(world.emulator.requests).toEqual([]);
 	});

@@ -19,28 +19,24 @@ const FEED: IDataObject[] = [
 test('a dry run is the default: it returns each change with the item that asked for it', async () => {
 	const { changes, error } = await sync.run(FEED, { planOutput: 'changes' });
 	expect(error).toBeUndefined();
-	expect(
-		changes.map(({ json: { action, type, out_id: outId, group_out_id: department, status }, pairedItem }) => [
-			action,
-			type,
-			outId,
-			department ?? null,
-			status,
-			pairedItem,
-		]),
-	).toEqual([
-		['create', 'department', 'n-dep', null, 'planned', { item: 2 }],
+	const told = changes.map(({ json, pairedItem }) => {
+		const { action, type, out_id: outId, group_out_id: department = null } = json;
+		return [action, type, outId, department, pairedItem];
+	});
+	expect(told).toEqual([
+		['create', 'department', 'n-dep', null, { item: 2 }],
 		// Of the departments at one depth, those that are there already come first.
-		['move', 'department', 'd-platform', null, 'planned', { item: 3 }],
-		['create', 'department', 'n-sub', null, 'planned', { item: 1 }],
-		['create', 'member', 'n-1', null, 'planned', { item: 0 }],
-		['update', 'member', 'u-01', null, 'planned', { item: 4 }],
-		['join', 'member', 'u-01', 'n-sub', 'planned', { item: 4 }],
-		['join', 'member', 'u-01', 'g-2', 'planned', { item: 4 }],
-		['join', 'member', 'u-02', '', 'planned', { item: 5 }],
-		['leave', 'member', 'u-01', 'g-1', 'planned', { item: 4 }],
-		['leave', 'member', 'u-02', 'g-1', 'planned', { item: 5 }],
+		['move', 'department', 'd-platform', null, { item: 3 }],
+		['create', 'department', 'n-sub', null, { item: 1 }],
+		['create', 'member', 'n-1', null, { item: 0 }],
+		['update', 'member', 'u-01', null, { item: 4 }],
+		['join', 'member', 'u-01', 'n-sub', { item: 4 }],
+		['join', 'member', 'u-01', 'g-2', { item: 4 }],
+		['join', 'member', 'u-02', '', { item: 5 }],
+		['leave', 'member', 'u-01', 'g-1', { item: 4 }],
+		['leave', 'member', 'u-02', 'g-1', { item: 5 }],
 	]);
+	for (const { json } of changes) expect(json.status).toBe('planned');
 	expect(changes[4]?.json.differences).toEqual({
 		name: { from: 'Member 01', to: 'Member One' },
 		title: { from: '', to: 'Lead' },
@@ -71,18 +67,11 @@ test('applied, the directory is as described; a second run changes nothing', asy
 	const { directory } = sync;
 	expect(directory.groupByPath('Sales/New Department/Sub').outId).toBe('n-sub');
 	expect(directory.groupByPath('Research and Development/应用开发部/Platform').outId).toBe('d-platform');
-	expect(directory.memberByOutId('n-1')).toMatchObject({
-		name: 'Nora New',
-		account: 'nora@example.com',
-		enabled: true,
-	});
+	const nora = { name: 'Nora New', account: 'nora@example.com', enabled: true };
+	expect(directory.memberByOutId('n-1')).toMatchObject(nora);
 	expect(sync.departmentsOf('n-1')).toEqual(['g-1', 'n-dep']);
-	expect(directory.memberByOutId('u-01')).toMatchObject({
-		name: 'Member One',
-		account: 'member01',
-		email: 'member01@example.com',
-		title: 'Lead',
-	});
+	const one = { name: 'Member One', account: 'member01', email: 'member01@example.com', title: 'Lead' };
+	expect(directory.memberByOutId('u-01')).toMatchObject(one);
 	expect(sync.departmentsOf('u-01')).toEqual(['g-2', 'n-sub']);
 	expect(sync.departmentsOf('u-02')).toEqual([]);
 	expect(directory.topLevel.has(directory.memberByOutId('u-02').id)).toBe(true);
@@ -106,12 +95,9 @@ describe('the description of the directory', () => {
 	});
 
 	test('may be a list in the form in place of the items', async () => {
-		const { changes } = await sync.run([{ any: 1 }, { any: 2 }], {
-			source: 'json',
-			directory: JSON.stringify([{ ...entry, nummer: 4712 }]),
-			fieldNames,
-			planOutput: 'changes',
-		});
+		const directory = JSON.stringify([{ ...entry, nummer: 4712 }]);
+		const form = { source: 'json', directory, fieldNames, planOutput: 'changes' };
+		const { changes } = await sync.run([{ any: 1 }, { any: 2 }], form);
 		expect(changes.map(({ json, pairedItem }) => [json.out_id, pairedItem])).toEqual([['4712', { item: 0 }]]);
 	});
 });
@@ -119,30 +105,19 @@ describe('the description of the directory', () => {
 const NEW_DEPARTMENT = { type: 'department', outId: 'x-dep', name: 'X' };
 const CREWS = [
 	NEW_DEPARTMENT,
-	...Array.from({ length: 6 }, (_, n) => ({
-		type: 'member',
-		outId: `x-${n}`,
-		name: `X ${n}`,
-		account: `x${n}@example.com`,
-		departmentOutIds: ['x-dep'],
-	})),
+	...Array.from({ length: 6 }, (_, n) => {
+		const names = { outId: `x-${n}`, name: `X ${n}`, account: `x${n}@example.com` };
+		return { type: 'member', ...names, departmentOutIds: ['x-dep'] };
+	}),
 ];
 const ONE_BY_ONE = { ...APPLY, options: { concurrency: 1 } };
 
-/** Refuses one request to a path, after `after` good ones. */
-const refuse = (path: string, after: number) =>
-	sync.emulator.faults.add({
-		match: path,
-		after,
-		action: { status: 403, body: { error_code: 40301, error_msg: 'no right to do this' } },
-	});
-
 test('a failure reports which change and item it was and how many were made; the next run makes the rest', async () => {
-	refuse('add_sync_member', 2);
+	const action = { status: 403, body: { error_code: 40301, error_msg: 'no right to do this' } };
+	sync.emulator.faults.add({ match: 'add_sync_member', after: 2, action });
 	const { error } = await sync.run(CREWS, ONE_BY_ONE);
-	expect(error?.message).toMatch(
-		/failed to create member "x-2"; 3 of 7 changes had already been made and were not undone/,
-	);
+	const said = /failed to create member "x-2"; 3 of 7 changes had already been made and were not undone/;
+	expect(error?.message).toMatch(said);
 	expect(error?.context).toMatchObject({ itemIndex: 3 });
 	expect(error?.context?.data).toMatchObject({
 		done: [

@@ -19,10 +19,8 @@ describe('choosing the library', () => {
 		expect(result.error).toBeUndefined();
 		expect(namesOf(result)).toContain(`of library ${org}`);
 		const [bind] = bound.emulator.requests;
-		expect(bind?.params).toMatchObject({
-			title: 'n8n',
-			[mode === 'mountId' ? 'mount_id' : 'org_id']: String(value),
-		});
+		const name = mode === 'mountId' ? 'mount_id' : 'org_id';
+		expect(bind?.params).toMatchObject({ title: 'n8n', [name]: String(value) });
 	});
 
 	test('each item by its own expression, each library bound once', async () => {
@@ -58,13 +56,11 @@ describe('choosing the library', () => {
 describe('the authorization ends in the middle', () => {
 	test('while several items are processed: bound once more for all of them', async () => {
 		bound.unbindAfter('/info');
-		const { items, error } = await bound.run(
-			GET,
-			Array.from({ length: 12 }, () => ({ json: {} })),
-		);
+		const given = Array.from({ length: 12 }, () => ({ json: {} }));
+		const { items, error } = await bound.run(GET, given);
 		expect(error).toBeUndefined();
-		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(Array.from({ length: 12 }, (_, item) => ({ item })));
-		expect(bound.lastParts().filter((part) => part === 'bind')).toHaveLength(2);
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(given.map((_, item) => ({ item })));
+		expect(bound.binds()).toBe(2);
 	});
 });
 
@@ -72,11 +68,8 @@ describe('the authorization ends in the middle', () => {
 
 const content = Buffer.alloc(2_500_000, 'upload ');
 const sha1 = createHash('sha1').update(content).digest('hex');
-const BOUND_UPLOAD = on('file', 'upload', {
-	binaryPropertyName: 'data',
-	folder: by('path', '/'),
-	options: { chunkSize: 1 },
-});
+const INTO = { folder: by('path', '/'), options: { chunkSize: 1 } };
+const BOUND_UPLOAD = on('file', 'upload', { binaryPropertyName: 'data', ...INTO });
 const DOWNLOAD = on('file', 'download', { file: by('path', 'big.bin'), binaryPropertyName: 'data' });
 const input = async () => [await bound.engine.binaryItem(content, { fileName: 'big.bin' })];
 

@@ -17,14 +17,11 @@ const GET = { resource: 'file', operation: 'get', file: by('path', 'Docs/b.txt')
 const goingOn = { nodeProps: { onError: 'continueRegularOutput' as const } };
 
 /** Runs the File Library node with an execute of its own. */
-const runWith = async (execute: NonNullable<INodeType['execute']>, more: object = {}) =>
-	await library.engine.run({
-		node: library.engine.register({ ...node, execute }, new FileLibraryOrgApi()),
-		credentials: library.credentials,
-		parameters: GET,
-		items: rows,
-		...more,
-	});
+const runWith = async (execute: NonNullable<INodeType['execute']>, more: object = {}) => {
+	const name = library.engine.register({ ...node, execute }, new FileLibraryOrgApi());
+	const { credentials } = library;
+	return await library.engine.run({ node: name, credentials, parameters: GET, items: rows, ...more });
+};
 
 describe('an operation that cannot be read for the first item', () => {
 	/** Reading it fails for an expression only; where the form does not resolve them, it is made to fail. */

@@ -25,10 +25,8 @@ const library = nodes({
 		if (lookedUp && seen.path.endsWith('/file/info')) return { status: 404, body: { error_code: 40402 } };
 		const answer = (status = 200): void => {
 			waiting = waiting.filter((one) => one.path !== path);
-			const body =
-				status === 200
-					? { fullpath: path, hash: path, filename: path, dir: 0 }
-					: { error_code: 40402, error_msg: 'gone' };
+			const found = { fullpath: path, hash: path, filename: path, dir: 0 };
+			const body = status === 200 ? found : { error_code: 40402, error_msg: 'gone' };
 			response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 		};
 		waiting.push({ path, answer });
@@ -43,8 +41,8 @@ beforeEach(() => {
 	onAsked = () => undefined;
 });
 
-const rows = (count: number, name = (n: number) => `${n}`): INodeExecutionData[] =>
-	Array.from({ length: count }, (_, n) => ({ json: { path: name(n) } }));
+const rows = (count: number): INodeExecutionData[] =>
+	Array.from({ length: count }, (_, n) => ({ json: { path: `${n}` } }));
 const GET = { resource: 'file', operation: 'get', file: by('path', '={{ $json.path }}') };
 const CREATE = { resource: 'folder', operation: 'create', name: '={{ $json.path }}', folder: by('path', '/') };
 const paths = (items: INodeExecutionData[]): unknown[] => items.map(({ json }) => json.fullpath ?? json.error);
@@ -102,9 +100,7 @@ test('a cancelled execution starts no other item, not even with Continue On Fail
 	};
 	await library.run({ ...GET, options: { concurrency: 4 } }, rows(20), {
 		nodeProps: { onError: 'continueRegularOutput' },
-		onStart: (running) => {
-			cancel = () => running.cancel();
-		},
+		onStart: (running) => void (cancel = () => running.cancel()),
 	});
 	await turn();
 	expect(started).toHaveLength(4);
@@ -112,13 +108,9 @@ test('a cancelled execution starts no other item, not even with Continue On Fail
 
 test('items that change the same place keep their order, the others do not wait', async () => {
 	// The parent folder and then what is created in it: Mail twice, and Mail/Old inside the first.
-	const items = [
-		['/', 'Mail'],
-		['/', 'News'],
-		['Mail', 'Old'],
-		['/', 'Docs'],
-		['/', 'Mail'],
-	].map(([folder, name]) => ({ json: { folder, path: name } }));
+	const items = ['/ Mail', '/ News', 'Mail Old', '/ Docs', '/ Mail']
+		.map((each) => each.split(' '))
+		.map(([folder, path]) => ({ json: { folder, path } }));
 	lookedUp = true;
 	answerInWaves([3, 1, 1]);
 	const result = await library.run({ ...CREATE, folder: by('path', '={{ $json.folder }}') }, items);

@@ -19,14 +19,11 @@ describe('Simplify', () => {
 	test('that is neither on nor off is the failure of its item, and the run goes on', async () => {
 		const list = { resource: 'folder', operation: 'getMany', folder: by('path', 'Docs'), returnAll: true };
 		const values = [{ toString: 1, valueOf: 2 }, true].map((simplify) => ({ json: { simplify } }));
-		const run = await library.run({ ...list, simplify: '={{ $json.simplify }}' }, values, {
-			nodeProps: { onError: 'continueRegularOutput' },
-		});
+		const nodeProps = { onError: 'continueRegularOutput' } as const;
+		const run = await library.run({ ...list, simplify: '={{ $json.simplify }}' }, values, { nodeProps });
 		expect(run.error).toBeUndefined();
-		expect(run.items.map(({ json }) => json.error ?? json.filename)).toEqual([
-			expect.stringMatching(/^Simplify /),
-			'a.txt',
-		]);
+		const found = run.items.map(({ json }) => json.error ?? json.filename);
+		expect(found).toEqual([expect.stringMatching(/^Simplify /), 'a.txt']);
 	});
 });
 
@@ -49,18 +46,15 @@ describe('Wait for Completion', () => {
 		const { items, error } = await run(copy('waited.txt'));
 		expect(error).toBeUndefined();
 		expect(items[0]?.json).toMatchObject({ fullpath: 'Copies/waited.txt', completed: true });
-		expect(
-			(await run({ resource: 'file', operation: 'get', file: by('path', 'Copies/waited.txt') })).items[0]?.json
-				.filesize,
-		).toBe(1);
+		const got = await run({ resource: 'file', operation: 'get', file: by('path', 'Copies/waited.txt') });
+		expect(got.items[0]?.json.filesize).toBe(1);
 	});
 
 	test('off: the queue ID is returned at once, and its state can be queried', async () => {
 		const { items } = await run(copy('later.txt', { options: { waitForCompletion: false } }));
 		const id = items[0]?.json.queue_id;
 		expect(items[0]?.json).not.toHaveProperty('completed');
-		expect(['waiting', 'processing']).toContain(
-			(await run({ resource: 'copyTask', operation: 'get', queueId: id })).items[0]?.json.status,
-		);
+		const task = await run({ resource: 'copyTask', operation: 'get', queueId: id });
+		expect(['waiting', 'processing']).toContain(task.items[0]?.json.status);
 	});
 });

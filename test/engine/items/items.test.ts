@@ -12,13 +12,8 @@ const rows = (...names: string[]) => names.map((name) => ({ json: { name } }));
 const GET = { resource: 'file', operation: 'get', file: by('path', '=Docs/{{ $json.name }}.txt') };
 const DOWNLOAD = { ...GET, operation: 'download', binaryPropertyName: '={{ $json.name }}' };
 const LIST = { resource: 'folder', operation: 'getMany', folder: by('path', '={{ $json.name }}'), limit: 2 };
-const UPLOAD = {
-	resource: 'file',
-	operation: 'upload',
-	binaryPropertyName: 'data',
-	folder: by('path', 'Up'),
-	fileName: '={{ $json.name }}',
-};
+const INTO = { folder: by('path', 'Up'), fileName: '={{ $json.name }}' };
+const UPLOAD = { resource: 'file', operation: 'upload', binaryPropertyName: 'data', ...INTO };
 const paired = (items: Array<{ pairedItem?: unknown }>): unknown[] => items.map(({ pairedItem }) => pairedItem);
 
 describe('each item has its own parameters and stays paired', () => {
@@ -40,12 +35,8 @@ describe('each item has its own parameters and stays paired', () => {
 	});
 
 	test('upload and download', async () => {
-		const inputs = await Promise.all(
-			['x', 'y'].map(
-				async (name) => await library.engine.binaryItem(Buffer.from(name.repeat(3)), { json: { name } }),
-			),
-		);
-		const up = await library.run(UPLOAD, inputs);
+		const input = async (name: string) => await library.engine.binaryItem(Buffer.from(name), { json: { name } });
+		const up = await library.run(UPLOAD, [await input('x'), await input('y')]);
 		expect(up.items.map(({ json }) => json.fullpath)).toEqual(['Up/x', 'Up/y']);
 		expect(paired(up.items)).toEqual([{ item: 0 }, { item: 1 }]);
 		const down = await library.run(DOWNLOAD, rows('b', 'a'));
@@ -61,11 +52,8 @@ describe('each item has its own parameters and stays paired', () => {
 		const inputs = values.map((value) => ({ json: value === undefined ? {} : { value } }));
 		const { items } = await library.run(parameters, inputs, { nodeProps: { onError: 'continueRegularOutput' } });
 		expect(paired(items)).toEqual(values.map((_, item) => ({ item })));
-		expect(items.map(({ json }) => json.fullpath)).toEqual([
-			...['Docs/a.txt', 'Docs/7', undefined, undefined],
-			...[undefined, undefined, 'Docs/b.txt'],
-		]);
-		expect(items[4]?.pairedItem).toEqual({ item: 4 });
+		const found = items.map(({ json }) => json.fullpath ?? null);
+		expect(found).toEqual(['Docs/a.txt', 'Docs/7', null, null, null, null, 'Docs/b.txt']);
 	});
 
 	test('no items, no requests', async () => {

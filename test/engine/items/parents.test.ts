@@ -30,13 +30,9 @@ test('departments by path: created parents first, renamed, moved, deleted childr
 
 	// Each needs the one before: A becomes M, and what is in it is reached by its new path.
 	const update = { resource: 'department', operation: 'update', department: by('path', '={{ $json.path }}') };
-	const renames = [
-		{ path: 'A', name: 'M' },
-		{ path: 'M/B', name: 'N' },
-		{ path: 'M/N/C', name: 'O' },
-		{ path: 'M/N/O/D', name: 'P' },
-	];
-	await run('fileLibraryAdmin', { ...update, updateFields: { name: '={{ $json.name }}' } }, renames);
+	const renames = Object.entries({ A: 'M', 'M/B': 'N', 'M/N/C': 'O', 'M/N/O/D': 'P' });
+	const named = renames.map(([path, name]) => ({ path, name }));
+	await run('fileLibraryAdmin', { ...update, updateFields: { name: '={{ $json.name }}' } }, named);
 	expect(directory.groupByPath('M/N/O/P').name).toBe('P');
 
 	const moves = [
@@ -50,9 +46,6 @@ test('departments by path: created parents first, renamed, moved, deleted childr
 	const remaining = ['E/O/P', 'E/O', 'E/F', 'E', 'M/I/G/H/K/L', 'M/I/G/H/K', 'M/I/G/H', 'M/I/G/N', 'M/I/G', 'M/I/J'];
 	const departments = { rows: [{ department: by('path', '={{ $json.path }}') }] };
 	const deletion = { resource: 'department', operation: 'delete', departments };
-	await run(
-		'fileLibraryAdmin',
-		deletion,
-		[...remaining, 'M/I', 'M'].map((path) => ({ path })),
-	);
+	const deleted = [...remaining, 'M/I', 'M'].map((path) => ({ path }));
+	await run('fileLibraryAdmin', deletion, deleted);
 });

@@ -13,11 +13,8 @@ const library = shareLibrary((emulator) => {
 
 const hintsOf = ({ run, error }: RunResult): unknown[] => {
 	expect(error).toBeUndefined();
-	return (run?.data.resultData.runData.N?.at(-1)?.hints ?? []).map(({ message, type, location }) => [
-		message,
-		type,
-		location,
-	]);
+	const hints = run?.data.resultData.runData.N?.at(-1)?.hints ?? [];
+	return hints.map(({ message, type, location }) => [message, type, location]);
 };
 const list = (more: Record<string, unknown> = {}) => on('folder', 'getMany', { folder: by('path', 'Bulk'), ...more });
 const search = (keywords: string, more: Record<string, unknown> = {}) => on('file', 'search', { keywords, ...more });
@@ -30,11 +27,7 @@ const NOTHING =
 
 test.each<[string, Record<string, unknown>, unknown[]]>([
 	['cut off by Limit', list({ limit: 3 }), [[CUT, undefined, 'outputPane']]],
-	[
-		'a change list cut off by Limit',
-		on('change', 'getMany', { mode: 'compare', limit: 3 }),
-		[[CUT, undefined, 'outputPane']],
-	],
+	['a cut list of changes', on('change', 'getMany', { mode: 'compare', limit: 3 }), [[CUT, undefined, 'outputPane']]],
 	['fewer than Limit', list({ limit: 6 }), []],
 	['everything', list({ returnAll: true }), []],
 	['nothing found', search('no-such-thing'), [[NOTHING, undefined, 'outputPane']]],

@@ -3,21 +3,11 @@ import { problemsIn } from '../../contract/itemSpelling';
 import { reference } from '../../contract/reference';
 import { activitiesIn, changesIn, viewerEvent } from '../chains/triggered';
 
-/*
- * Keys of items are in the service's spelling, so that what an item names is what a form takes; booleans are booleans,
- * and times are ISO text. The examples of operations are judged in test/contract/emulator.test.ts; this is the rest.
- */
+/* Keys and types of items, apart from the examples of operations, which test/contract/emulator.test.ts judges. */
 
 test('the oracle finds a key in another spelling, inside too, a wire form and an empty text', () => {
-	const item = {
-		memberId: 1,
-		orgs: [{ sizeUsed: 1 }],
-		dir: 0,
-		capacity: -1,
-		modified_by: '',
-		metadata: { Any: 'x' },
-	};
-	expect(problemsIn(item)).toEqual([
+	const wrong = { memberId: 1, orgs: [{ sizeUsed: 1 }], dir: 0, capacity: -1, modified_by: '' };
+	expect(problemsIn({ ...wrong, metadata: { Any: 'x' } })).toEqual([
 		'memberId is not in the spelling of the service',
 		'orgs.sizeUsed is not in the spelling of the service',
 		'dir is 0, as on the wire',
@@ -43,14 +33,8 @@ test('the triggers', async () => {
 
 test('names come before IDs and hashes', async () => {
 	const names = ['filename', 'fullpath', 'type', 'filesize'];
-	for (const id of [
-		'libraryFileInfo',
-		'libraryFileList',
-		'libraryFileUpload',
-		'userFileInfo',
-		'userFileList',
-		'userFileUpload',
-	]) {
+	const ids = ['library', 'user'].flatMap((of) => ['Info', 'List', 'Upload'].map((what) => `${of}File${what}`));
+	for (const id of ids) {
 		const entry = reference().find((one) => one.id === id);
 		if (!entry) throw new Error(`no operation ${id}`);
 		const { items } = await withDemo(async (emulator) => await examples.run(entry, emulator));

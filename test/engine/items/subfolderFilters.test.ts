@@ -15,23 +15,12 @@ beforeAll(async () => {
 });
 beforeEach(() => nodes.emulator.faults.clear());
 
+const TREE = { resource: 'folder', operation: 'getMany', folder: by('path', 'Tree'), returnAll: true, recursive: true };
 const list = async (
 	node: FileNode,
 	more: Record<string, unknown>,
 	items: Array<{ json: { folder?: string } }> = [{ json: {} }],
-): Promise<RunResult> =>
-	await nodes.run(
-		node,
-		{
-			resource: 'folder',
-			operation: 'getMany',
-			folder: by('path', 'Tree'),
-			returnAll: true,
-			recursive: true,
-			...more,
-		},
-		items,
-	);
+): Promise<RunResult> => await nodes.run(node, { ...TREE, ...more }, items);
 function paths({ items, error }: RunResult): string[] {
 	expect(error).toBeUndefined();
 	return items.map(({ json }) => String(json.fullpath).replace(/^Tree\//, '')).sort();
@@ -87,9 +76,8 @@ test('a person: kinds of files would leave out the folders, so they are refused'
 	expect(error?.message).toMatch(/^Media Type can't be combined with Include Subfolders/);
 	expect(error?.description).toMatch(/Extensions/);
 	expect(requests()).toBe(before);
-	expect(paths(await list('fileLibraryUser', { filters, recursive: false, folder: by('path', 'Tree/D') }))).toEqual([
-		'D/d.jpg',
-	]);
+	const flat = await list('fileLibraryUser', { filters, recursive: false, folder: by('path', 'Tree/D') });
+	expect(paths(flat)).toEqual(['D/d.jpg']);
 });
 
 test('Concurrency limits the requests of all items together', async () => {
@@ -106,8 +94,7 @@ test('Concurrency limits the requests of all items together', async () => {
 	const result = await list('fileLibrary', { folder, options: { concurrency: 3 } }, items);
 	faults.choose = undefined;
 	expect(result.items).toHaveLength(4 * 120);
-	expect(result.items.map(({ pairedItem }) => pairedItem)).toEqual(
-		items.flatMap((_, item) => Array.from({ length: 120 }, () => ({ item }))),
-	);
+	const pairs = items.flatMap((_, item) => Array.from({ length: 120 }, () => ({ item })));
+	expect(result.items.map(({ pairedItem }) => pairedItem)).toEqual(pairs);
 	expect(most()).toBe(3);
 });

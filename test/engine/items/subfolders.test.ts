@@ -9,20 +9,13 @@ const nodes = shareWorld(new FileNodes());
 beforeAll(async () => {
 	for (const [path, size] of Object.entries(FILES)) nodes.seedFile(`Tree/${path}`, 'x'.repeat(size));
 	const days = (n: number) => [30, 50, 60][n] ?? 0;
-	for (const mountId of [2101, nodes.emulator.library.mountId])
-		for (const seed of [
-			{
-				folder: 'Old',
-				operationMs: (n: number) => Date.UTC(2020, n, 1),
-				name: (n: number) => `month-${n + 1}.log`,
-			},
-			{
-				folder: 'Days',
-				operationMs: (n: number) => Date.now() - days(n) * 86_400_000,
-				name: (n: number) => `day-${days(n)}.log`,
-			},
-		])
-			nodes.emulator.seed({ count: 3, ...seed }, { ...nodes.emulator.library, mountId });
+	const month = { operationMs: (n: number) => Date.UTC(2020, n, 1), name: (n: number) => `month-${n + 1}.log` };
+	const daysAgo = (n: number) => Date.now() - days(n) * 86_400_000;
+	const day = { operationMs: daysAgo, name: (n: number) => `day-${days(n)}.log` };
+	for (const mountId of [2101, nodes.emulator.library.mountId]) {
+		nodes.emulator.seed({ count: 3, folder: 'Old', ...month }, { ...nodes.emulator.library, mountId });
+		nodes.emulator.seed({ count: 3, folder: 'Days', ...day }, { ...nodes.emulator.library, mountId });
+	}
 });
 
 /** Files with their sizes. */
@@ -37,21 +30,12 @@ const FILES: Record<string, number> = {
 const FOLDERS = ['2025', '2026', '2025/January'];
 const ALL = [...Object.keys(FILES), ...FOLDERS].sort();
 
+const TREE = { resource: 'folder', operation: 'getMany', folder: by('path', 'Tree'), returnAll: true };
 const list = async (
 	node: FileNode,
 	{ recursive = true, ...filters }: Record<string, unknown> = {},
 	more: Record<string, unknown> = {},
-): Promise<RunResult> =>
-	await nodes.run(node, {
-		resource: 'folder',
-		operation: 'getMany',
-		folder: by('path', 'Tree'),
-		returnAll: true,
-		...more,
-		recursive,
-		filters,
-	});
-const include = (...patterns: string[]) => ({ include: patterns });
+): Promise<RunResult> => await nodes.run(node, { ...TREE, ...more, recursive, filters });
 /** The paths of the items inside the folder, in their order. */
 function paths({ items, error }: RunResult): string[] {
 	expect(error).toBeUndefined();
@@ -79,12 +63,8 @@ describe.each(FILE_NODES)('%s', (node) => {
 			{ include: '={{ ["2025", "*.txt"] }}', exclude: ['January'] },
 			ALL.filter((path) => /^2025|txt$/.test(path) && !path.includes('January')),
 		],
-		[
-			'all at once',
-			{ kind: 'file', extensions: ['pdf'], ...include('2026/*'), minSize: 1 },
-			['2026/invoice-4.pdf'],
-		],
-		['nothing', include('no such name'), []],
+		['all', { kind: 'file', extensions: ['pdf'], include: ['2026/*'], minSize: 1 }, ['2026/invoice-4.pdf']],
+		['nothing', { include: ['no such name'] }, []],
 	])('filter: %s', async (_, options, expected) => {
 		expect(paths(await list(node, options)).sort()).toEqual([...expected].sort());
 	});
@@ -129,11 +109,7 @@ describe.each(FILE_NODES)('%s', (node) => {
 
 	test.each<[string, Record<string, unknown>, RegExp]>([
 		['sizes', { minSize: 2, maxSize: 1 }, /^Maximum Size \(MB\) is smaller than Minimum Size/],
-		[
-			'nothing in their former place',
-			{ patterns: { include: '={{ $json.none }}' } },
-			/^Include Names: the expression/,
-		],
+		['nothing in the former set', { patterns: { include: '={{ $json.none }}' } }, /^Include Names: the expression/],
 		['an expression that gives nothing', { exclude: '={{ $json.none }}' }, /^Exclude/],
 	])('refused before anything is sent: %s', async (_, options, message) => {
 		const before = requests();

@@ -3,12 +3,12 @@ import { reference, type OperationEntry } from '../../contract/reference';
 import type { RecordedRequest } from '../../support/fakeServer';
 import { oneCase } from '../../support/runs';
 import { sampleAnswer } from '../support/contractAnswers';
+import { by } from '../support/library';
 import { nodes } from '../support/nodes';
 
 /*
- * Items have the types of the document, whatever a deployment sends: numbers as text (client facts 5.15), names of
- * digits as numbers, lists with gaps as PHP sends them (A07). Every operation that answers
- * something is run with the sample of the contract and with the same sample in these forms: the items are equal.
+ * Each operation with the sample of the contract, and with the same sample with numbers as text (client facts 5.15),
+ * names of digits as numbers, and lists with gaps as PHP sends them (A07): the items are equal.
  */
 
 /** When the sample of the updates feed was changed, in Unix milliseconds. */
@@ -35,9 +35,7 @@ const withPrototypes: Change = (value) =>
 let change: Change;
 /** Answers this in place of samples. */
 let emptyAnswer: string | undefined;
-afterEach(() => {
-	emptyAnswer = undefined;
-});
+afterEach(() => void (emptyAnswer = undefined));
 /** What is made of the time of a run is the same in both. */
 const STARTED = Date.now();
 beforeEach(() => void jest.spyOn(Date, 'now').mockReturnValue(STARTED));
@@ -99,12 +97,8 @@ test.each(answering.map((entry, nth) => [entry.id, entry, nth] as const))('%s', 
 
 test.each([['{}'], ['[]']])('a folder without permissions (%s) gives no item', async (body) => {
 	emptyAnswer = body;
-	const folder = { __rl: true, mode: 'path', value: 'Docs' };
-	const { items, error } = await all.run('fileLibrary', {
-		resource: 'folderPermission',
-		operation: 'getFolder',
-		folder,
-	});
+	const form = { resource: 'folderPermission', operation: 'getFolder', folder: by('path', 'Docs') };
+	const { items, error } = await all.run('fileLibrary', form);
 	expect(error).toBeUndefined();
 	expect(items).toEqual([]);
 });

@@ -35,17 +35,10 @@ function customersOf(world: World, partnerClientId: string): Customer[] {
 		.sort((a, b) => a.contract.createdMs - b.contract.createdMs || a.enterprise.id - b.enterprise.id);
 }
 
-interface CustomerCall {
-	readonly world: World;
-	readonly client: { readonly clientId: string };
-	readonly p: { readonly out_id: string };
-}
-
 /** The enterprise that a request names. fact, error codes: 40410. assumed: also for enterprises of other partners. */
-export function referredCustomer({ world, client, p }: CustomerCall): Customer {
-	const found = customersOf(world, client.clientId).find(({ contract }) => contract.outId === p.out_id);
-	if (!found)
-		throw new ServiceFailure(codes.enterpriseUnknown, `enterprise with out_id '${p.out_id}' does not exist`);
+export function customerOf(world: World, { clientId }: { readonly clientId: string }, outId: string): Customer {
+	const found = customersOf(world, clientId).find(({ contract }) => contract.outId === outId);
+	if (!found) throw new ServiceFailure(codes.enterpriseUnknown, `enterprise with out_id '${outId}' does not exist`);
 	return found;
 }
 
@@ -87,9 +80,9 @@ function authorizationFor(world: World, partnerId: string, enterprise: Enterpris
 
 export const getClientId = partnerOperation('/m-api/1/thirdparty/get_client_id', {
 	params: { ...customerRef, title: required(filled) },
-	handle: (call) => {
-		const { enterprise } = referredCustomer(call);
-		const { clientId, secret } = authorizationFor(call.world, call.client.clientId, enterprise, call.p.title);
+	handle: ({ world, client, p }) => {
+		const { enterprise } = customerOf(world, client, p.out_id);
+		const { clientId, secret } = authorizationFor(world, client.clientId, enterprise, p.title);
 		return { client_id: clientId, client_secret: secret };
 	},
 });
@@ -97,14 +90,15 @@ export const getClientId = partnerOperation('/m-api/1/thirdparty/get_client_id',
 /** assumed (J14): the link is valid as long as other links. */
 export const entSsoUrl = partnerOperation('/m-api/1/thirdparty/ent_sso_url', {
 	params: customerRef,
-	handle: (call) => ({ url: signedLink(call.world, `/console/${referredCustomer(call).enterprise.id}`, {}) }),
+	handle: ({ world, client, p }) => ({
+		url: signedLink(world, `/console/${customerOf(world, client, p.out_id).enterprise.id}`, {}),
+	}),
 });
 
 export const setEntSetting = partnerOperation('/m-api/1/thirdparty/set_ent_setting', {
 	params: { ...customerRef, max_link_flow: required(int(-1)) },
-	handle: (call) => {
-		const { world, client, p } = call;
-		const { enterprise, contract } = referredCustomer(call);
+	handle: ({ world, client, p }) => {
+		const { enterprise, contract } = customerOf(world, client, p.out_id);
 		// doc (J08): no effect for trial enterprises, and still 200.
 		if (contract.trial) return {};
 		contract.maxLinkFlow = p.max_link_flow;
@@ -127,14 +121,8 @@ function requireFreeAccount(world: World, account: string): void {
 /** Creates the administrator of an enterprise; the password is only ever shown in this answer (doc, J05). */
 function addAdministrator({ directory }: Enterprise, account: string): string {
 	const password = randomBytes(9).toString('base64url');
-	directory.addMember({
-		account,
-		name: 'Administrator',
-		email: account,
-		password,
-		origin: 'console',
-		admin: 'super',
-	});
+	const administrator = { name: 'Administrator', origin: 'console', admin: 'super' } as const;
+	directory.addMember({ account, email: account, password, ...administrator });
 	return password;
 }
 
@@ -173,7 +161,7 @@ export const createEnt = partnerOperation('/m-api/1/thirdparty/create_ent', {
 
 export const entInfo = partnerOperation('/m-api/1/thirdparty/ent_info', {
 	params: customerRef,
-	handle: (call) => customerEntry(call.world, referredCustomer(call)),
+	handle: ({ world, client, p }) => customerEntry(world, customerOf(world, client, p.out_id)),
 });
 
 /** doc: by creation date, begin inclusive, end exclusive. assumed (J04): ordered by creation, in `list`. */

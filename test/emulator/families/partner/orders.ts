@@ -3,7 +3,7 @@ import { badParameter, codes, ServiceFailure } from '../../http/errors';
 import { int, optional, required, type Values, word } from '../../http/parameters';
 import { seconds } from '../../time/clock';
 import { partnerOperation } from '../operation';
-import { type Customer, customerRef, date, referredCustomer } from './customers';
+import { type Customer, customerOf, customerRef, date } from './customers';
 
 const DAY_MS = 86_400_000;
 /** doc: up to one year per query. assumed (J06): 366 days, both ends included. */
@@ -16,9 +16,8 @@ function traffic(enterpriseId: number, day: string, kind: string): number {
 
 export const entDailyStats = partnerOperation('/m-api/1/thirdparty/ent_daily_stats', {
 	params: { ...customerRef, type: required(word('flow')), start_date: required(date), end_date: optional(date) },
-	handle: (call) => {
-		const { world, p } = call;
-		const { enterprise, contract } = referredCustomer(call);
+	handle: ({ world, client, p }) => {
+		const { enterprise, contract } = customerOf(world, client, p.out_id);
 		// doc: the data of a day is available on the following day, so yesterday is the latest.
 		const latest = Math.floor(world.now() / DAY_MS) * DAY_MS - DAY_MS;
 		const end = p.end_date ?? latest;
@@ -114,12 +113,11 @@ function applyOrder({ enterprise, contract }: Customer, type: Type, amounts: Amo
 
 export const order = partnerOperation('/m-api/1/thirdparty/order', {
 	params: { ...customerRef, type: required(word(...types)), ...amounts },
-	handle: (call) => {
-		const { world, client, p } = call;
+	handle: ({ world, client, p }) => {
 		// doc: authorized agents only. assumed (J03): 40310 otherwise.
 		if (!client.agent) throw new ServiceFailure(codes.noPermission, 'only authorized agents may order');
 		checkFields(p);
-		const customer = referredCustomer(call);
+		const customer = customerOf(world, client, p.out_id);
 		checkTransition(customer, p.type);
 		applyOrder(customer, p.type, p, seconds(world.now()));
 		return {};

@@ -1,8 +1,4 @@
-/*
- * Before the tests: compiles all TypeScript that has changed, at once, with what makes the files of the package. A
- * compiler that each worker asks for each file takes forty seconds of CPU time in a clean clone, this one two.
- * `npx tsc` checks the types.
- */
+/* Before the tests: compiles all changed TypeScript at once, in 2 s of CPU time; each worker for itself takes 40. */
 const { mkdirSync, readdirSync, renameSync, rmdirSync, statSync } = require('node:fs');
 const path = require('node:path');
 const { pathToFileURL } = require('node:url');

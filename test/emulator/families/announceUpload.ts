@@ -21,11 +21,8 @@ export function announceUpload(world: World, library: Library, write: FileWrite)
 }
 
 /** assumed: known is a content of equal SHA1 and size in any library, or in the same one (`knowsAllLibraries` off). */
-export function knowsContent(
-	world: World,
-	library: Library,
-	{ filehash, filesize }: { readonly filehash: string; readonly filesize: number },
-): boolean {
+export function knowsContent(world: World, library: Library, write: Pick<FileWrite, 'filehash' | 'filesize'>): boolean {
+	const { filehash, filesize } = write;
 	if (world.contents.get(filehash)?.size !== filesize) return false;
 	if (world.options.knowsAllLibraries) return true;
 	return [...library.tree.byHash.values()].some((entry) => !entry.deleted && entry.filehash === filehash);

@@ -30,10 +30,7 @@ export function pageOf<T>(items: readonly T[], { start, size }: { start: number;
 
 const scopes = ['filename', 'tag', 'content'] as const;
 
-/** doc: where a search looks by default. */
-const defaultScope: ReadonlyArray<(typeof scopes)[number]> = ['filename', 'tag'];
-
-/** doc: where a search looks, as the JSON text of an array. */
+/** doc: where a search looks, as the JSON text of an array; by default at names and tags. */
 const scopeKind = json((value, name) => {
 	const known = Array.isArray(value)
 		? value.filter((each): each is (typeof scopes)[number] => scopes.some((one) => one === each))
@@ -42,7 +39,7 @@ const scopeKind = json((value, name) => {
 		throw badParameter(name, 'is not a JSON array of filename, tag, content');
 	return known;
 });
-export const scope = defaulted(scopeKind, defaultScope);
+export const scope = defaulted(scopeKind, ['filename', 'tag']);
 
 /** assumed: lower-case keywords match as they are, anywhere in the text, whatever the case. */
 export function matches(world: World, entry: Entry, keywords: string, where: readonly string[]): boolean {

@@ -17,10 +17,7 @@ import { fromRows, type Row, toRows, type Vocabulary } from './objectTable';
 /** Saving takes at most one part in this many of the time, however large the state is. */
 const SHARE = 20;
 
-/**
- * Restores the state in the folder of the option `stateFolder`, and saves it from now on soon after every request,
- * unless the option `savesState` is off. Throws for a state of another version. A folder is for one emulator at a time.
- */
+/** Restores the state in `stateFolder`, saves it soon after each request (`savesState`). Throws for another version. */
 export function persist(world: World): { readonly restored: boolean; close(): void } {
 	const { stateFolder: folder, savesState, log } = world.options;
 	if (folder === null) return { restored: false, close: () => undefined };

@@ -4,7 +4,7 @@ import type { AddressInfo, Server as TcpServer, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { applyFault } from '../faults/faults';
 import { codes, ServiceFailure } from '../http/errors';
-import { type Exchange, type Incoming, type Outgoing, parseForm, type RequestRecord, sendJson } from '../http/exchange';
+import { type Exchange, parseForm, type RequestRecord, sendJson } from '../http/exchange';
 import type { World } from '../world/world';
 import { type PortRole, route } from './routes';
 
@@ -34,12 +34,7 @@ function connectionOf(socket: Socket): number {
 	return number;
 }
 
-interface Arrival {
-	readonly req: Incoming;
-	readonly res: Outgoing;
-	readonly reset: () => void;
-	readonly connection: number;
-}
+type Arrival = Pick<Exchange, 'req' | 'res' | 'reset'> & { readonly connection: number };
 
 function newRecord(world: World, { req, connection }: Arrival, path: string, underWay: number): RequestRecord {
 	const record: RequestRecord = {

@@ -1,7 +1,7 @@
 import { codes, ServiceFailure } from '../http/errors';
 import type { Directory, Member } from '../store/enterprise/directory';
 import type { Enterprise } from '../store/enterprise/enterprise';
-import type { Library } from '../store/library/library';
+import type { Library, LibraryOrder } from '../store/library/library';
 import { roleIdsIn } from '../store/permissions/settings';
 import type { World } from './world';
 
@@ -17,10 +17,7 @@ export function takesPart(library: Library, memberId: number, directory: Directo
 	return library.profile.ownerId === memberId || roleIdsIn(library, memberId, directory).length > 0;
 }
 
-export interface LibraryRef {
-	readonly org_id?: number | undefined;
-	readonly mount_id?: number | undefined;
-}
+export type LibraryRef = { readonly [id in 'org_id' | 'mount_id']?: number | undefined };
 
 /** The enterprise's library with this org_id or mount_id; throws 40401. */
 export function enterpriseLibrary(
@@ -59,10 +56,7 @@ export function personalLibrary(world: World, enterprise: Enterprise, member: Me
 }
 
 /** Ids of a new library, where it does not get the next ones. */
-interface LibraryIds {
-	readonly orgId?: number;
-	readonly mountId?: number;
-}
+type LibraryIds = Pick<LibraryOrder, 'orgId' | 'mountId'>;
 
 /** assumed: create_personal_org or the first sign-on initializes it; the member is owner and Administrator. */
 export function ensurePersonal(world: World, enterprise: Enterprise, member: Member, ids: LibraryIds = {}): Library {

@@ -56,27 +56,16 @@ function callerLibraries(world: World, exchange: Exchange): Library[] {
 	return librariesOf(world, enterprise.id).filter((library) => takesPart(library, member.id, directory));
 }
 
-/** assumed: only what create_file announced can be uploaded. */
-function announcedUpload(
-	world: World,
-	libraries: readonly Library[],
-	pathhash: string,
-	filehash: string,
-): Announcement {
-	for (const library of libraries) {
-		const announcement = world.uploads.find(library, pathhash, filehash);
-		if (announcement) return announcement;
-	}
-	throw new ServiceFailure(404, 'no upload was requested for this pathhash and filehash');
-}
-
 /** The announced upload that the headers of upload_init name. doc: 400 for missing parameters. */
 function announcementOf(world: World, exchange: Exchange): Announcement {
 	needHeader(world, exchange, 'filename');
 	const pathhash = needHeader(world, exchange, 'pathhash');
 	const filehash = needHeader(world, exchange, 'filehash');
 	const size = needHeader(world, exchange, 'filesize');
-	const announcement = announcedUpload(world, callerLibraries(world, exchange), pathhash, filehash);
+	const announced = callerLibraries(world, exchange).map((each) => world.uploads.find(each, pathhash, filehash));
+	const announcement = announced.find((each) => each !== undefined);
+	// assumed: only what create_file announced can be uploaded.
+	if (!announcement) throw new ServiceFailure(404, 'no upload was requested for this pathhash and filehash');
 	const { filesize } = announcement.write;
 	if (size !== String(filesize)) throw new ServiceFailure(400, `filesize ${size} is not the ${filesize} announced`);
 	return announcement;
@@ -157,12 +146,6 @@ function rangeOf(world: World, exchange: Exchange, size: number) {
 	return { first, last };
 }
 
-/** doc, 410: no new chunks while the temporary file is processed. */
-function refuseBusy(session: Session): void {
-	if (session.busy || session.state !== 'receiving')
-		throw new ServiceFailure(410, 'the temporary file is being operated on');
-}
-
 /** fact 7.7, assumed (E04): a chunk's CRC, if sent, is unsigned decimal, as in zip. doc: error_msg has both values. */
 function checkCrc(world: World, exchange: Exchange, body: Buffer): void {
 	const expected = uploadHeader(world, exchange, 'crc');
@@ -180,7 +163,9 @@ async function part(world: World, exchange: Exchange): Promise<void> {
 	const body = await readBody(exchange.req, MAX_CHUNK_BYTES);
 	exchange.record.bodyBytes = body.length;
 	const session = sessionOf(world, exchange);
-	refuseBusy(session);
+	// doc, 410: no new chunks while the temporary file is processed.
+	if (session.busy || session.state !== 'receiving')
+		throw new ServiceFailure(410, 'the temporary file is being operated on');
 	const { filesize } = session.announcement.write;
 	const { first, last } = rangeOf(world, exchange, filesize);
 	if (first !== session.writer.length) {

@@ -68,33 +68,23 @@ const target = {
 	sign: optional(text),
 };
 
-/** doc: fields of the library variant. */
-const libraryFields = { org_client_id: required(filled), key: required(filled), ...target, ...operator };
-
-/** doc: fields of the user variant. */
-const userFields = { token: required(filled), mount_id: required(int(1)), ...target };
-
 function readFields<S extends Shape>(shape: S, raw: Parameters): Values<S> {
 	refuseUnknown(raw, Object.keys(shape));
 	return readAll(shape, raw);
 }
 
-/** assumed: a key that is unknown, expired or another library's is 401 + 40101. */
-function checkKey(world: World, orgClientId: string, key: string): void {
-	const known = world.uploadKeys.get(key);
-	if (known?.orgClientId !== orgClientId || known.expiresMs <= world.now())
-		throw new ServiceFailure(codes.tokenInvalid, 'the upload key is invalid or has expired');
-}
-
 function libraryDestination(world: World, raw: Parameters) {
-	const p = readFields(libraryFields, raw);
-	checkKey(world, p.org_client_id, p.key);
+	const p = readFields({ org_client_id: required(filled), key: required(filled), ...target, ...operator }, raw);
+	const known = world.uploadKeys.get(p.key);
+	// assumed: a key that is unknown, expired or another library's is 401 + 40101.
+	if (known?.orgClientId !== p.org_client_id || known.expiresMs <= world.now())
+		throw new ServiceFailure(codes.tokenInvalid, 'the upload key is invalid or has expired');
 	const library = libraryBehind(world, p.org_client_id);
 	return { library, actor: actorOf(library, p), folder: p.path, name: p.name, overwrite: p.overwrite };
 }
 
 function userDestination(world: World, raw: Parameters) {
-	const p = readFields(userFields, raw);
+	const p = readFields({ token: required(filled), mount_id: required(int(1)), ...target }, raw);
 	const caller = holderOf(world, p.token);
 	const library = libraryFor({ world, ...caller }, p.mount_id);
 	const replaced = replacedFile(library, { path: joinPath(p.path, p.name), overwrite: p.overwrite });

@@ -66,10 +66,7 @@ function keepInherited(entry: Entry): void {
 	}
 }
 
-/**
- * doc, reset rules: in inheritance mode the subjects fall back to the parent folder. Without inheritance they are
- * removed; members who remain through a department fall back to its permissions, or with `clear` have none.
- */
+/** doc: back to the parent's; without inheritance removed, then as departments allow, or with `clear` nothing. */
 export function resetPermissions(entry: Entry, subjects: Subjects, clear: boolean, directory: Directory): void {
 	deletePermissions(entry, subjects);
 	const { members, groups } = permissionsOf(entry);
@@ -101,11 +98,7 @@ function allowedByGroups(entry: Entry, memberId: number, directory: Directory): 
 	return found.length > 0 ? union(found) : undefined;
 }
 
-/**
- * What a member may do with an entry. assumed: the nearest setting counts, and a member's own setting precedes those of
- * the departments. Where nothing is set up to the root, the library role decides; below a folder that does not inherit,
- * nothing is allowed.
- */
+/** assumed: the nearest setting counts, own before departments'; at the root the library role, else nothing. */
 export function effectivePermissions(library: Library, entry: Entry, memberId: number, directory: Directory): string[] {
 	for (const at of sources(entry)) {
 		const own = at.details?.permissions?.members.get(memberId)?.names ?? allowedByGroups(at, memberId, directory);

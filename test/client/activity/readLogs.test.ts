@@ -201,14 +201,10 @@ describe('the memory of one log', () => {
 describe('an entry', () => {
 	test('has a whole second, and its code by the kind of its log', () => {
 		expect(at(5.9).second).toBe(5);
+		const message = 'The log contains an entry without a time';
+		const refusal = { kind: 'protocol', message, hint: 'Report this to the operator of the service' };
 		for (const dateline of [0, undefined, 'x'])
-			expect(() => readEntry('library', { dateline })).toThrow(
-				expect.objectContaining({
-					kind: 'protocol',
-					message: 'The log contains an entry without a time',
-					hint: 'Report this to the operator of the service',
-				}),
-			);
+			expect(() => readEntry('library', { dateline })).toThrow(expect.objectContaining(refusal));
 		expect(readEntry('management', { dateline: 1, type: 3, act: 20 }).code).toBe('3');
 		expect(readEntry('library', { dateline: 1, type: 3, act: 20 }).code).toBe('20');
 	});

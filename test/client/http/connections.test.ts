@@ -68,25 +68,12 @@ test.each([0, 5, 300_000])('sends a multipart body with a file of %i bytes', asy
 	const { headers, body } = s.requests[0]!;
 	const boundary = /boundary=(.+)$/.exec(headers['content-type'] ?? '')?.[1];
 	expect(headers['content-length']).toBe(String(body.length));
-	expect(body.toString()).toBe(
-		[
-			`--${boundary}`,
-			'Content-Disposition: form-data; name="name"',
-			'',
-			'ü "x"',
-			`--${boundary}`,
-			'Content-Disposition: form-data; name="path"',
-			'',
-			'',
-			`--${boundary}`,
-			'Content-Disposition: form-data; name="file"; filename="ü %22x%22.txt"',
-			'Content-Type: text/plain',
-			'',
-			content.toString(),
-			`--${boundary}--`,
-			'',
-		].join('\r\n'),
-	);
+	const parts = [
+		'name="name"\r\n\r\nü "x"',
+		'name="path"\r\n\r\n',
+		`name="file"; filename="ü %22x%22.txt"\r\nContent-Type: text/plain\r\n\r\n${content.toString()}`,
+	].map((part) => `--${boundary}\r\nContent-Disposition: form-data; ${part}\r\n`);
+	expect(body.toString()).toBe(`${parts.join('')}--${boundary}--\r\n`);
 });
 
 test('the error of a failing body is reported, and the client stays usable', async () => {
@@ -121,10 +108,8 @@ const KINDS = [
 
 test.each(KINDS)('silence before or inside a %s answer is a timeout', async (_kind, largeAnswer) => {
 	const mute = await server(() => undefined);
-	expect(await errorOf(text({ url: mute.url, headersTimeout: 50, largeAnswer }))).toMatchObject({
-		kind: 'timeout',
-		retryable: true,
-	});
+	const silent = await errorOf(text({ url: mute.url, headersTimeout: 50, largeAnswer }));
+	expect(silent).toMatchObject({ kind: 'timeout', retryable: true });
 	const slow = await server((_, answer) => void answer.writeHead(200, { 'content-length': '10' }).write('abc'));
 	expect(await errorOf(text({ url: slow.url, bodyTimeout: 50, largeAnswer }))).toMatchObject({ kind: 'timeout' });
 });
@@ -139,14 +124,10 @@ test.each(KINDS)('a connection that is cut inside a %s answer is a network error
 
 test.each(KINDS)('a signal cancels before, while waiting for and inside a %s answer', async (_kind, largeAnswer) => {
 	const mute = await server(() => undefined);
-	expect(await errorOf(text({ url: mute.url, signal: AbortSignal.abort(), largeAnswer }))).toMatchObject({
-		kind: 'aborted',
-		retryable: false,
-	});
+	const cancelled = async (signal: AbortSignal) => await errorOf(text({ url: mute.url, signal, largeAnswer }));
+	expect(await cancelled(AbortSignal.abort())).toMatchObject({ kind: 'aborted', retryable: false });
 	expect(mute.requests).toHaveLength(0);
-	expect(await errorOf(text({ url: mute.url, signal: AbortSignal.timeout(30), largeAnswer }))).toMatchObject({
-		kind: 'aborted',
-	});
+	expect(await cancelled(AbortSignal.timeout(30))).toMatchObject({ kind: 'aborted' });
 	const slow = await server((_, answer) => void answer.writeHead(200).write('abc'));
 	const stop = new AbortController();
 	setTimeout(() => stop.abort(), 100);

@@ -70,23 +70,15 @@ test('a stage begins when the one before has ended, and at most so many groups a
 
 test('what an earlier failure stands in the way of is skipped, and stands in the way itself', async () => {
 	const inTheWay = new Set<string>();
-	const { asked, making } = noting(
-		{ a: refused() },
-		{
-			obstacles: {
-				add: ({ name }) => inTheWay.add(name),
-				to: ({ name }) => (name === 'c' && inTheWay.has('a') ? '"a" was not made' : undefined),
-			},
-		},
-	);
+	const obstacles: ChangeMaker<Change>['obstacles'] = {
+		add: ({ name }) => inTheWay.add(name),
+		to: ({ name }) => (name === 'c' && inTheWay.has('a') ? '"a" was not made' : undefined),
+	};
+	const { asked, making } = noting({ a: refused() }, { obstacles });
 	const result = await apply([stage('ab'), sharing(changesOf('cd'), () => 'one')], making);
 	expect(asked).toEqual(['a', 'b', 'd']);
-	expect(ends(result)).toEqual({
-		a: 'failed: refused',
-		b: 'ok',
-		c: 'skipped: not attempted: "a" was not made',
-		d: 'ok',
-	});
+	const found = ends(result);
+	expect(found).toEqual({ a: 'failed: refused', b: 'ok', c: 'skipped: not attempted: "a" was not made', d: 'ok' });
 	expect([...inTheWay]).toEqual(['a', 'c']);
 });
 
@@ -102,10 +94,8 @@ test('unless it continues, the first failure ends the run, and what was made is 
 
 test('a cancellation ends the run even where it continues after failures', async () => {
 	const stop = new AbortController();
-	const { making } = noting(
-		{},
-		{ obstacles: { add: () => undefined, to: ({ name }) => void (name === 'c' && stop.abort()) } },
-	);
+	const to = ({ name }: Change): undefined => void (name === 'c' && stop.abort());
+	const { making } = noting({}, { obstacles: { add: () => undefined, to } });
 	const cancelled = await apply([stage('abcde')], making, { caller: { ...caller, signal: stop.signal } });
 	expect([cancelled.stoppedBy?.kind, ends(cancelled)]).toEqual(['aborted', { a: 'ok', b: 'ok', c: 'ok' }]);
 	const none = await apply([stage('ab')], making, { caller: { ...caller, signal: stop.signal } });
@@ -157,12 +147,8 @@ test('reading back changes that failed are looked for once in a stage, and may h
 		looked.push(failed.map(({ name }) => name));
 		return failed.slice(0, 1);
 	};
-	expect(ends(await apply([stage('abc'), stage('d')], { ...making, findMade }))).toEqual({
-		a: 'ok',
-		b: 'failed: refused',
-		c: 'ok',
-		d: 'ok',
-	});
+	const found = ends(await apply([stage('abc'), stage('d')], { ...making, findMade }));
+	expect(found).toEqual({ a: 'ok', b: 'failed: refused', c: 'ok', d: 'ok' });
 	expect(looked).toEqual([['a', 'b']]);
 	const blind = { ...making, findMade: async () => await Promise.reject(refused('network')) };
 	expect(ends(await apply([stage('ac')], blind))).toEqual({ a: 'failed: refused', c: 'ok' });

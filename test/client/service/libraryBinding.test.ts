@@ -44,21 +44,12 @@ function bindingService(refuse: Reply = UNKNOWN, special: (path: string) => Repl
 
 const pathsOf = (http: ScriptedHttp): string[] => http.sent.map(({ url }) => new URL(url).pathname);
 
+const ENTERPRISE = { kind: 'enterprise', clientId: 'ent1', secret: 'enterprise-secret' };
 const enterprise = (
 	http: Http,
 	change: Record<string, unknown> = {},
 	extra: Parameters<typeof callerWith>[1] = {},
-): Caller =>
-	callerWith(http, {
-		account: {
-			...orgAccount(),
-			kind: 'enterprise',
-			clientId: 'ent1',
-			secret: 'enterprise-secret',
-			...change,
-		} as Account,
-		...extra,
-	});
+): Caller => callerWith(http, { account: { ...orgAccount(), ...ENTERPRISE, ...change } as Account, ...extra });
 
 test('concurrent bindings send one request, later ones none', async () => {
 	const { http, binds } = bindingService();
@@ -100,17 +91,13 @@ test('a failure is reported to all that wait, and not cached', async () => {
 		message: expect.stringMatching(/could not open the library.*does not exist/),
 	});
 	expect(http.sent).toHaveLength(1);
-	expect((await bindings.bind(enterprise(http), library)).account()).toMatchObject({
-		kind: 'org',
-		clientId: 'library-id-1',
-	});
+	const { account } = await bindings.bind(enterprise(http), library);
+	expect(account()).toMatchObject({ kind: 'org', clientId: 'library-id-1' });
 });
 
 test('an execution that is cancelled stops waiting, and the others continue', async () => {
-	let answer: () => void = () => undefined;
-	const answered = new Promise<void>((resolve) => {
-		answer = resolve;
-	});
+	let answer = (): void => undefined;
+	const answered = new Promise<void>((resolve) => (answer = resolve));
 	const { http } = bindingService();
 	const slow: Http = {
 		...http,

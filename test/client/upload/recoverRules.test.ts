@@ -112,12 +112,8 @@ describe('a row of failures', () => {
 		const again = await after({ ...FINISHING, ...failed(2), retryAfter: 60 }, NETWORK);
 		expect(again).toMatchObject({ at: 'finishing', failures: 3, cause: first, mayBeDone: true });
 		expect(again).not.toHaveProperty('retryAfter');
-		expect(await after({ ...OPENING, ...failed(1) }, NETWORK)).toMatchObject({
-			at: 'start',
-			restarts: 1,
-			failures: 1,
-			cause: first,
-		});
+		const found = await after({ ...OPENING, ...failed(1) }, NETWORK);
+		expect(found).toMatchObject({ at: 'start', restarts: 1, failures: 1, cause: first });
 	});
 	test('ends after six with the first one', async () => {
 		for (const state of [SENDING, ASKING, FINISHING]) {
@@ -131,12 +127,8 @@ describe('a row of failures', () => {
 	test('starts over twice', async () => {
 		for (const state of [OPENING, SENDING, ASKING, FINISHING]) {
 			const gone = state.at === 'opening' ? status(500) : status(401);
-			expect(await after({ ...state, restarts: 1, arrived: 7 }, gone)).toMatchObject({
-				at: 'start',
-				restarts: 2,
-				arrived: 7,
-				mostConfirmed: 0,
-			});
+			const result = await after({ ...state, restarts: 1, arrived: 7 }, gone);
+			expect(result).toMatchObject({ at: 'start', restarts: 2, arrived: 7, mostConfirmed: 0 });
 			expect(await placeAfter({ ...state, restarts: 2 }, gone)).toBe('fails');
 			expect(await placeAfter({ ...state, restarts: 2, ...failed(1) }, gone)).toBe('first');
 		}
@@ -187,11 +179,8 @@ describe('a session that is gone when it is to be finished', () => {
 			expect(await placeAfter(state, status(code), isStored ? { isStored } : {})).toBe(expected);
 	});
 	test('is done as a file whose bytes were sent', async () => {
-		expect(await after(lost, status(401), { isStored: async () => true })).toEqual({
-			at: 'done',
-			file: FILE,
-			instant: false,
-		});
+		const found = await after(lost, status(401), { isStored: async () => true });
+		expect(found).toEqual({ at: 'done', file: FILE, instant: false });
 	});
 });
 

@@ -87,11 +87,7 @@ test('failures are LibraryErrors with their cause', async () => {
 		expect(error.message).toContain('disk gone');
 		expect(error.cause).toBeInstanceOf(Error);
 	}
-	const missing = streamSource({
-		open: async () => {
-			throw new Error('no such binary');
-		},
-	});
+	const missing = streamSource({ open: async () => await Promise.reject(new Error('no such binary')) });
 	expect(await errorOf(missing.sha1())).toMatchObject({ kind: 'input' });
 	expect(await errorOf(fileSource(join(folder, 'none')))).toMatchObject({
 		kind: 'input',

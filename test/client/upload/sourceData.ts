@@ -28,7 +28,6 @@ export const pieces = (data: Buffer, lengths: number[]): Readable =>
 		{ objectMode: false },
 	);
 
-/** A folder for files of this test file. */
 export const folder = mkdtempSync(join(tmpdir(), 'source-'));
 
 export function fileOf(name: string, data: Buffer): string {

@@ -239,11 +239,8 @@ test.each(['sha1', 'read', 'part'])('a cancel while %s hangs ends the upload', a
 		setImmediate(() => stop.abort());
 		return await new Promise<never>(() => undefined);
 	};
-	const { error, aborted } = await failed(
-		name === 'part' ? { part: hang } : {},
-		name === 'part' ? {} : { [name]: hang },
-		stop.signal,
-	);
+	const [port, source] = name === 'part' ? [{ part: hang }, {}] : [{}, { [name]: hang }];
+	const { error, aborted } = await failed(port, source, stop.signal);
 	expect(error).toMatchObject({ kind: 'aborted' });
 	expect(error.message).toMatch(/^The upload was cancelled before any bytes arrived: /);
 	expect(aborted).toEqual(name === 'sha1' ? [] : ['s0']);

@@ -83,20 +83,9 @@ test('asks for a server and a key, sends one form, and reads back what is stored
 		bodyTimeout: 5,
 		body: { file: { field: 'file', name: 'x y.txt', contentType: 'application/octet-stream', size: 25_000 } },
 	});
-	expect(forms).toEqual([
-		{
-			fields: [
-				['org_client_id', 'lib1'],
-				['key', 'THE-KEY'],
-				['path', 'Contracts'],
-				['name', 'x y.txt'],
-				['filefield', 'file'],
-				['overwrite', '0'],
-				['op_name', 'Ann'],
-			],
-			content: data,
-		},
-	]);
+	const place = { path: 'Contracts', name: 'x y.txt', filefield: 'file', overwrite: '0', op_name: 'Ann' };
+	const fields = Object.entries({ org_client_id: 'lib1', key: 'THE-KEY', ...place });
+	expect(forms).toEqual([{ fields, content: data }]);
 	expect(fieldsOf(info).fullpath).toBe('Contracts/x(2).txt');
 });
 
@@ -105,14 +94,8 @@ test('of a person names the library and has the token', async () => {
 	const place = { fullpath: 'a/b', overwrite: true, mountId: '7' };
 	await webUploadToLibrary(callerWith(http, { account: personAccount('T1') }), source, place);
 	expect(fieldsOf(http.sent[0])).toMatchObject({ mount_id: '7', fullpath: 'a/b' });
-	expect(Object.fromEntries(forms[0]?.fields ?? [])).toEqual({
-		token: 'T1',
-		mount_id: '7',
-		path: 'a',
-		name: 'b',
-		filefield: 'file',
-		overwrite: '1',
-	});
+	const found = Object.fromEntries(forms[0]?.fields ?? []);
+	expect(found).toEqual({ token: 'T1', mount_id: '7', path: 'a', name: 'b', filefield: 'file', overwrite: '1' });
 });
 
 const renew = async (): Promise<Account> => await Promise.resolve(personAccount('T2'));

@@ -14,12 +14,8 @@ const HINT = { message: 'Something', location: 'outputPane' } as const;
 
 test('an n8n without these features gets no error, and each of them is off', () => {
 	const old = { getNode: () => ({}) };
-	expect([pollBudgetOf(old), cancelSignalOf(old), toolExecutionOf(old), egressFilterOf(old)]).toEqual([
-		undefined,
-		undefined,
-		undefined,
-		undefined,
-	]);
+	for (const featureOf of [pollBudgetOf, cancelSignalOf, toolExecutionOf, egressFilterOf])
+		expect(featureOf(old)).toBeUndefined();
 	expect([isOutputRedacted(old), hasFilesInJson(old)]).toEqual([false, false]);
 	expect(() => [addHint(old, HINT), trace(old, { requests: 1 })]).not.toThrow();
 });

@@ -99,25 +99,20 @@ describe("a user's token", () => {
 		const { authenticate: sign } = new FileLibraryTokenApi();
 		if (typeof sign !== 'function') throw new Error('authenticate is not a function');
 		const once = seen((await sign(data, request as IHttpRequestOptions)) as Request);
-		const { sign: given, ...all } = seen(
-			(await sign(data, await sign(data, request as IHttpRequestOptions))) as Request,
-		);
+		const twice = (await sign(data, await sign(data, request as IHttpRequestOptions))) as Request;
+		const { sign: given, ...all } = seen(twice);
 		expect(Object.keys(once).sort()).toEqual(Object.keys({ ...all, sign: given }).sort());
 		expect(given).toBe(signatureOf('USERSECRET', all));
 		return all;
 	};
 
 	test('is sent and signed with the client secret, without client_id and dateline', async () => {
-		expect(
-			await tokenSigned({ method: 'GET', url: `${BASE}/m-api/1/file/ls`, qs: { mount_id: 7, fullpath: '合同' } }),
-		).toEqual({ token: 'T', mount_id: '7', fullpath: '合同' });
-		expect(
-			await tokenSigned({
-				method: 'POST',
-				uri: `${BASE}/m-api/1/file/del?token=old`,
-				form: { mount_id: 7, fullpath: 'a' },
-			}),
-		).toEqual({ token: 'T', mount_id: '7', fullpath: 'a' });
+		const qs = { mount_id: 7, fullpath: '合同' };
+		const read = await tokenSigned({ method: 'GET', url: `${BASE}/m-api/1/file/ls`, qs });
+		expect(read).toEqual({ token: 'T', mount_id: '7', fullpath: '合同' });
+		const form = { mount_id: 7, fullpath: 'a' };
+		const deleted = await tokenSigned({ method: 'POST', uri: `${BASE}/m-api/1/file/del?token=old`, form });
+		expect(deleted).toEqual({ token: 'T', mount_id: '7', fullpath: 'a' });
 	});
 
 	test.each(['1/account/mount', '1/library/create', '2/file/attribute', '2/file/create_folder'])(
@@ -128,12 +123,8 @@ describe("a user's token", () => {
 	);
 
 	test('a dateline in the request is replaced by a fresh one, and signed', async () => {
-		const { dateline } = await tokenSigned({
-			method: 'GET',
-			url: `${BASE}/m-api/1/file/ls`,
-			qs: { mount_id: 7, dateline: '1' },
-		});
-		expectNow(dateline);
+		const qs = { mount_id: 7, dateline: '1' };
+		expectNow((await tokenSigned({ method: 'GET', url: `${BASE}/m-api/1/file/ls`, qs })).dateline);
 	});
 });
 

@@ -34,14 +34,9 @@ test.each([
 
 test('every ID of digits is checked, and nothing else is', () => {
 	const checked = modes.filter(({ validation }) => validation !== undefined);
-	expect([...new Set(checked.map(({ displayName }) => displayName))].sort()).toEqual([
-		'Department ID',
-		'Enterprise ID',
-		'Library ID',
-		'Member ID',
-		'Mount ID',
-		'Role ID',
-	]);
+	expect([...new Set(checked.map(({ displayName }) => displayName))].sort().join(', ')).toBe(
+		'Department ID, Enterprise ID, Library ID, Member ID, Mount ID, Role ID',
+	);
 });
 
 test('a list of members says that it takes a while', () => {
@@ -52,13 +47,8 @@ test('a list of members says that it takes a while', () => {
 
 test('five fields ask for a day without a time', () => {
 	const days = fields.filter(({ typeOptions }) => typeOptions?.dateOnly === true);
-	expect(days.map(({ displayName }) => displayName).sort()).toEqual([
-		'Created Before',
-		'Created From',
-		'Expiry Date',
-		'First Day',
-		'Last Day',
-	]);
+	const titles = ['Created Before', 'Created From', 'Expiry Date', 'First Day', 'Last Day'];
+	expect(days.map(({ displayName }) => displayName).sort()).toEqual(titles);
 });
 
 test('assistants are told what to enter in the pickers of everyday work', () => {

@@ -65,12 +65,7 @@ test('nothing is changed and nothing deleted until somebody says so, and both fo
 		library.properties.find(
 			(property) => property.name === name && property.displayOptions?.show?.operation?.includes('mirror'),
 		)?.default;
-	expect([at('dryRun'), at('deleteExtra'), at('deletionLimit'), at('deletionLimitCount')]).toEqual([
-		true,
-		false,
-		50,
-		'',
-	]);
+	expect(['dryRun', 'deleteExtra', 'deletionLimit', 'deletionLimitCount'].map(at)).toEqual([true, false, 50, '']);
 	expect(at('sourceFolder')).toMatchObject({ value: '' });
 	expect(at('targetFolder')).toMatchObject({ value: '' });
 });

@@ -46,12 +46,8 @@ test.each([
 
 test('a parameter that the node does not have is the fallback of each reader', () => {
 	const { form } = node({ nothing: null });
-	expect([form.get('x', 0), form.get('x', 1, 5), form.get('x', 2, {}), form.get('nothing', 0, 7)]).toEqual([
-		undefined,
-		5,
-		{},
-		7,
-	]);
+	const values = [form.get('x', 0), form.get('x', 1, 5), form.get('x', 2, {}), form.get('nothing', 0, 7)];
+	expect(values).toEqual([undefined, 5, {}, 7]);
 });
 
 test('an expression that n8n refuses is refused for every item', () => {
@@ -80,13 +76,8 @@ test('items share a caller as long as the credential has the same content', asyn
 	expect(fourth).toBe(first);
 	expect([first, third].map(({ account }) => account())).toMatchObject([{ clientId: 'a' }, { clientId: 'other' }]);
 	// Another run has its own.
-	expect(
-		await callerOf(
-			contextWith(() => DATA),
-			'org',
-			0,
-		),
-	).not.toBe(first);
+	const other = contextWith(() => DATA);
+	expect(await callerOf(other, 'org', 0)).not.toBe(first);
 });
 
 test('a credential that fails for one item is tried again for the next', async () => {

@@ -42,19 +42,12 @@ test.each<[string, AnyOperation, Record<string, string>, unknown, boolean]>([
 });
 
 test('a member for people', () => {
-	expect(simplify(member.getMember, { member_id: 1, state: '0', expire: Date.UTC(2026, 2, 4) / 1000 })).toEqual({
-		member_id: 1,
-		enabled: false,
-		expires_at: '2026-03-04',
-	});
+	const result = simplify(member.getMember, { member_id: 1, state: '0', expire: Date.UTC(2026, 2, 4) / 1000 });
+	expect(result).toEqual({ member_id: 1, enabled: false, expires_at: '2026-03-04' });
 });
 test('a password that comes only once is kept', () => {
-	expect(simplify(createEnterprise, { id: 1, end_dateline: 1767225600, account: 'a', password: 'p' })).toEqual({
-		ent_id: 1,
-		account: 'a',
-		password: 'p',
-		expires_at: '2026-01-01T00:00:00.000Z',
-	});
+	const outcome = simplify(createEnterprise, { id: 1, end_dateline: 1767225600, account: 'a', password: 'p' });
+	expect(outcome).toEqual({ ent_id: 1, account: 'a', password: 'p', expires_at: '2026-01-01T00:00:00.000Z' });
 });
 test('the name of a person in the library log, and its fallback', () => {
 	expect(simplify(listLibraryLog, { display_name: 'N', member_name: 'N [a]' })).toMatchObject({ member_name: 'N' });
@@ -81,12 +74,8 @@ test('sizes, counts and flags are numbers; names, paths and codes are texts', ()
 });
 
 test('what is no number, is none at all, or is too large to be exact stays as it came or is left out', () => {
-	expect(typed({ filesize: 'many', dir: null, count: '', mount_id: '9007199254740993', size: '1e400' })).toEqual({
-		filesize: 'many',
-		dir: null,
-		mount_id: '9007199254740993',
-		size: '1e400',
-	});
+	const found = typed({ filesize: 'many', dir: null, count: '', mount_id: '9007199254740993', size: '1e400' });
+	expect(found).toEqual({ filesize: 'many', dir: null, mount_id: '9007199254740993', size: '1e400' });
 	expect(typed({ link: 'https://files.example.com/l/1', any: '7' })).toEqual({
 		link: 'https://files.example.com/l/1',
 		any: '7',

@@ -95,11 +95,8 @@ describe('an operation that only reads', () => {
 	test('and lists was asked about what the entries are in', () => {
 		const lists = op(input, { reads: true, paging, credential: 'enterprise' });
 		expect(subjectOfRead(lists, sent)).toEqual({ org_id: '7', group_path: 'A/B' });
-		expect(subjectOfRead({ ...lists, credential: 'partner' }, sent)).toEqual({
-			org_id: '7',
-			group_path: 'A/B',
-			out_id: 'x',
-		});
+		const found = subjectOfRead({ ...lists, credential: 'partner' }, sent);
+		expect(found).toEqual({ org_id: '7', group_path: 'A/B', out_id: 'x' });
 		const more = op({ mountId: input.orgId, groupId: input.orgId }, { reads: true, paging });
 		expect(subjectOfRead(more, { mount_id: '1', group_id: '2' })).toEqual({ mount_id: '1', group_id: '2' });
 	});

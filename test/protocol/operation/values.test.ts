@@ -124,19 +124,11 @@ test('text is read as it is, or without the blanks around it; anything else than
 	expect(textIn(rowWith({ code: ' a ' }), CODE)).toBe(' a ');
 	expect(trimmedIn(rowWith({ code: ' a ' }), CODE)).toBe('a');
 	expect([textIn(rowWith({}), CODE), textIn(rowWith({ code: true }), CODE)]).toEqual([undefined, 'true']);
-	expect(() => textIn(rowWith({ theCode: {} }), CODE)).toThrow(
-		expect.objectContaining({
-			message: 'Table, row 5, Code must be text, but is an object',
-			hint: 'Check the field "theCode".',
-		}),
-	);
+	const said = { message: 'Table, row 5, Code must be text, but is an object', hint: 'Check the field "theCode".' };
+	expect(() => textIn(rowWith({ theCode: {} }), CODE)).toThrow(expect.objectContaining(said));
+	const missing = { message: 'Table, row 5, Code is required', hint: 'The field "the_code" is missing or empty.' };
 	for (const code of [undefined, '  '])
-		expect(() => requiredIn(rowWith({ code }), CODE)).toThrow(
-			expect.objectContaining({
-				message: 'Table, row 5, Code is required',
-				hint: 'The field "the_code" is missing or empty.',
-			}),
-		);
+		expect(() => requiredIn(rowWith({ code }), CODE)).toThrow(expect.objectContaining(missing));
 });
 
 test('yes and no have many words', () => {

@@ -1,7 +1,7 @@
-import { departmentWith, memberWith } from '../../../src/protocol/catalogue/permissionCodes';
+import { departmentWith, memberWith, type Subject } from '../../../src/protocol/catalogue/permissionCodes';
 import type { PlacedRow } from '#permissionTable/plan';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
-import { type Facts, KIM, planOf, row, SALES, shown } from './plannedRows';
+import { type Facts, KIM, planOf, row, SALES, shown, type States } from './plannedRows';
 
 /* What a plan contains and in which order, by docs/permission-table.md. */
 
@@ -44,25 +44,10 @@ test('whether a folder inherits is changed where it differs, and never at the ro
 		['B', { fullpath: 'B', inherit: true, hash: 'hb' }],
 	]);
 	const { changes, unchanged } = planOf(rows, { places });
+	const change = { action: 'set_inheritance', item: 0, reason: 'inherit differs' };
 	expect(changes).toEqual([
-		{
-			action: 'set_inheritance',
-			fullpath: 'B',
-			hash: 'hb',
-			inherit: false,
-			item: 0,
-			reason: 'inherit differs',
-			differences: { inherit: { from: true, to: false } },
-		},
-		{
-			action: 'set_inheritance',
-			fullpath: 'C',
-			hash: undefined,
-			inherit: true,
-			item: 0,
-			reason: 'inherit differs',
-			differences: { inherit: { to: true } },
-		},
+		{ ...change, fullpath: 'B', hash: 'hb', inherit: false, differences: { inherit: { from: true, to: false } } },
+		{ ...change, fullpath: 'C', hash: undefined, inherit: true, differences: { inherit: { to: true } } },
 	]);
 	expect(unchanged).toBe(4);
 });
@@ -99,19 +84,9 @@ test('the ID of a folder comes from the service, else from the row', () => {
 		row('B', KIM, { granted: 'ls', hash: 'hb' }),
 	];
 	const places = new Map([['A', { fullpath: 'A', hash: 'ha' }]]);
-	const { changes } = planOf([known, unknown], {
-		places,
-		missing: [
-			['A', memberWith('9'), {}],
-			['Z', memberWith('9'), {}],
-		],
-	});
-	expect(changes.map(({ fullpath, hash }) => [fullpath, hash])).toEqual([
-		['A', 'ha'],
-		['A', 'ha'],
-		['B', 'hb'],
-		['Z', undefined],
-	]);
+	const missing = ['A', 'Z'].map((path): [string, Subject, States] => [path, memberWith('9'), {}]);
+	const { changes } = planOf([known, unknown], { places, missing });
+	expect(changes.map(({ fullpath, hash }) => `${fullpath} ${hash}`)).toEqual(['A ha', 'A ha', 'B hb', 'Z undefined']);
 });
 
 test('a plan is blocked by the limit of removals, and counts its rows', () => {
@@ -122,14 +97,8 @@ test('a plan is blocked by the limit of removals, and counts its rows', () => {
 	expect(plan).toMatchObject({ deletions: 1, notes: [expect.stringContaining('which role') as string] });
 	expect(plan.reasons).toEqual(['Deletion Limit: this run would remove 1 of 3 direct permissions; the limit is 33%']);
 	const limits = { percent: 33, count: null, removed: 1, existing: 3 };
-	expect(plan.totals?.([])).toEqual({
-		rows: 2,
-		folders: 1,
-		unchanged: 1,
-		following: 0,
-		unknown_subjects: [],
-		limits,
-	});
+	const counts = { rows: 2, folders: 1, unchanged: 1, following: 0 };
+	expect(plan.totals?.([])).toEqual({ ...counts, unknown_subjects: [], limits });
 });
 
 test('rows of people whom the service does not know are left out and named, or are failures of the run', () => {

@@ -89,13 +89,8 @@ test.each<[unknown, boolean | undefined]>([
 ])('inherit %j is %s', (inherit, expected) => expect(read({ ...BASE, inherit }).inherit).toBe(expected));
 
 test('where a row is, and what it is called', () => {
-	expect(read({ ...BASE, fullpath: '/A/ b/', hash: ' h ', name: ' Kim ' })).toMatchObject({
-		item: 4,
-		where: 'Table, row 5, ',
-		fullpath: 'A/ b',
-		hash: 'h',
-		name: 'Kim',
-	});
+	const result = read({ ...BASE, fullpath: '/A/ b/', hash: ' h ', name: ' Kim ' });
+	expect(result).toMatchObject({ item: 4, where: 'Table, row 5, ', fullpath: 'A/ b', hash: 'h', name: 'Kim' });
 	expect(read({ ...BASE, fullpath: '/' })).toMatchObject({ fullpath: '', hash: undefined, name: undefined });
 	expect(read({ ...BASE, fullpath: ' ', hash: 'h' })).toMatchObject({ fullpath: undefined, hash: 'h' });
 });

@@ -5,10 +5,7 @@ import { FakeServer, type Handler } from '../../support/fakeServer';
 import { sendEndless } from '../support/endlessAnswer';
 import { createEngine } from '../support/engine';
 
-/*
- * The test of a user token, which n8n makes of its declaration as it runs a node without code. A server is asked only
- * with a token, which it has to give first.
- */
+/* The test of a user token, which n8n makes of its declaration; a server has to give a token before it is asked. */
 
 const TYPE = 'fileLibraryTokenApi';
 const temp = { displayName: 'Temp', name: 'temp', type: 'string', default: '' } as const;
@@ -65,10 +62,8 @@ test.each([401, 403, 404])(
 	'a refusal with %s is known by its status, which the declaration has a sentence for',
 	async (status) => {
 		const { url } = await start((request, response) => {
-			response
-				.writeHead(isSignIn(request) ? 200 : status)
-				.end(isSignIn(request) ? TOKEN : '{"error_code":40310}');
-			return undefined;
+			if (isSignIn(request)) return void response.end(TOKEN);
+			return void response.writeHead(status).end('{"error_code":40310}');
 		});
 		expect(await failureAt(url)).toMatchObject({ httpCode: String(status) });
 	},

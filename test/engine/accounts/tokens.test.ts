@@ -35,12 +35,10 @@ test.each<[string, () => object, string[]]>([
 	['password', () => ({}), ['password']],
 	[
 		'exchange token',
-		() => ({
-			grantType: 'exchangeToken',
-			exchangeToken: `code:${world.emulator.user.account}`,
-			domain: 'demo-domain',
-			auth: 'demo-auth',
-		}),
+		() => {
+			const exchangeToken = `code:${world.emulator.user.account}`;
+			return { grantType: 'exchangeToken', exchangeToken, domain: 'demo-domain', auth: 'demo-auth' };
+		},
 		['exchange_token'],
 	],
 ])('by %s: obtained before the first call, stored by n8n, not asked for again', async (_name, fields, expected) => {

@@ -16,10 +16,8 @@ test('one person reads the file to its end', async () => {
 	expect(page).toMatchObject({ status: 200, log: [] });
 	expect(dataOf(page)).toMatchObject({ ask: 'read' });
 	const { token } = dataOf(page);
-	expect(await post(execution, links[0]!, { kind: 'finished', token, ...READ_ALL })).toMatchObject({
-		status: 200,
-		state: 'accepted',
-	});
+	const answer = await post(execution, links[0]!, { kind: 'finished', token, ...READ_ALL });
+	expect(answer).toMatchObject({ status: 200, state: 'accepted' });
 	expect(execution.status).toBe('finished');
 	const filehash = reading.libraryAt().tree.find('Contracts/offer.pdf')?.filehash;
 	expect(execution.itemsOf('Wait')).toEqual([
@@ -51,45 +49,26 @@ test('all of three people, after a node that loses the items', async () => {
 	const viewers = ['a', 'b', 'c'];
 	const link = { ask: 'approve', allowComment: true };
 	const { execution, links } = await reading.waiting({ viewers, link, forgets: true });
-	const decide = async (at: number, decision: string, comment: string) =>
-		await post(execution, links[at] ?? '', {
-			kind: 'decision',
-			token: await open(execution, links[at] ?? ''),
-			decision,
-			comment,
-			pages: [1],
-			total: 3,
-		});
+	const decide = async (at: number, choice: string, comment: string) =>
+		await post(execution, links[at]!, decision(await open(execution, links[at]!), choice, { comment }));
 	expect(await decide(1, 'decline', 'Too expensive')).toMatchObject({ state: 'accepted' });
 	expect(execution.status).toBe('waiting');
 	expect(await decide(0, 'approve', '')).toMatchObject({ state: 'accepted' });
 	expect(execution.status).toBe('waiting');
 	expect(await decide(2, 'approve', '')).toMatchObject({ state: 'accepted' });
 	expect(execution.status).toBe('finished');
-	expect(execution.itemsOf('Wait').map(({ viewer, outcome, comment }) => [viewer, outcome, comment])).toEqual([
-		['a', 'approved', undefined],
-		['b', 'declined', 'Too expensive'],
-		['c', 'approved', undefined],
-	]);
+	const told = execution.itemsOf('Wait').map(({ viewer, outcome, comment }) => `${viewer} ${outcome} ${comment}`);
+	expect(told).toEqual(['a approved undefined', 'b declined Too expensive', 'c approved undefined']);
 });
 
 const approval = { ask: 'approve', allowComment: true };
-const decision = (token: unknown, choice = 'approve', more: object = {}) => ({
-	kind: 'decision',
-	token,
-	decision: choice,
-	comment: '',
-	pages: [1],
-	total: 3,
-	...more,
-});
+const decision = (token: unknown, choice = 'approve', more: object = {}) => {
+	return { kind: 'decision', token, decision: choice, comment: '', pages: [1], total: 3, ...more };
+};
 /** Two people who are asked to approve, and their pages. */
 async function two(wait: object = {}) {
-	const {
-		execution,
-		link: one,
-		other,
-	} = await reading.waiting({ viewers: ['a', 'b'], link: approval, wait: { ...wait } });
+	const flow = { viewers: ['a', 'b'], link: approval, wait: { ...wait } };
+	const { execution, link: one, other } = await reading.waiting(flow);
 	const tokens = [await open(execution, one), await open(execution, other)] as const;
 	return { execution, one, other, tokens };
 }
@@ -175,9 +154,8 @@ test('a node that executes once waits for all people too, where the items name n
 	const { execution, links } = await reading.waiting({ viewers: ['a', 'b', 'c'], forgets: true, once: true });
 	for (const link of links) {
 		const token = await open(execution, link);
-		expect(await post(execution, link, { kind: 'finished', token, ...READ_ALL })).toMatchObject({
-			state: 'accepted',
-		});
+		const answer = await post(execution, link, { kind: 'finished', token, ...READ_ALL });
+		expect(answer).toMatchObject({ state: 'accepted' });
 	}
 	expect(execution.status).toBe('finished');
 	expect(outcomes(execution.itemsOf('Wait'))).toEqual(['read', 'read', 'read']);

@@ -15,11 +15,8 @@ test('an attempt that failed leaves no link that nobody has', async () => {
 	const link = { options: { concurrency: 1 } };
 	const execution = reading.execution({ viewers: ['a', 'b'], link, attempts, forgets: true });
 	// The second link fails for good in the first attempt, after the first one was made.
-	reading.emulator.faults.add({
-		match: '/file/info',
-		after: 1,
-		action: { status: 403, body: { error_code: 40301 } },
-	});
+	const action = { status: 403, body: { error_code: 40301 } };
+	reading.emulator.faults.add({ match: '/file/info', after: 1, action });
 	await execution.start();
 	expect(reading.emulator.faults.pending).toBe(0);
 	expect(column(execution.itemsOf('Wait'), 'viewer')).toEqual(['a', 'b']);

@@ -24,14 +24,11 @@ export interface Filtered {
 }
 
 /** A path inside the folder; '' for the folder itself. */
-const inFolder = (folder: string, path: string): string | undefined =>
-	folder === ''
-		? path
-		: path === folder
-			? ''
-			: path.startsWith(`${folder}/`)
-				? path.slice(folder.length + 1)
-				: undefined;
+function inFolder(folder: string, path: string): string | undefined {
+	if (folder === '') return path;
+	if (path === folder) return '';
+	return path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : undefined;
+}
 
 /** Whether one of the paths is in the folder and a pattern covers it: itself, or a folder around it. */
 function fits({ folder, patterns }: Filtered, ...paths: Array<string | undefined>): boolean {

@@ -142,15 +142,9 @@ export class RestoreLab extends EmulatedLibrary {
 
 	/** Restores a folder to a time. */
 	async restore(time: number, more: object = {}, goesOn = false) {
-		const parameters = {
-			resource: 'folder',
-			operation: 'restoreToTime',
-			folder: by('path', '/'),
-			time: new Date(time).toISOString(),
-			dryRun: false,
-			options: { deletionLimit: 100 },
-			...more,
-		};
+		const restore = { resource: 'folder', operation: 'restoreToTime', folder: by('path', '/'), dryRun: false };
+		const at = { time: new Date(time).toISOString(), options: { deletionLimit: 100 } };
+		const parameters = { ...restore, ...at, ...more };
 		const nodeProps = goesOn ? ({ onError: 'continueRegularOutput' } as const) : {};
 		const { items, error } = await this.run(parameters, [{ json: {} }], { nodeProps });
 		return { error, items: items.map(({ json }) => json) };
@@ -175,11 +169,7 @@ const actor = (name: string) => ({ id: 900 + PEOPLE.findIndex((one) => one === n
 
 /** Rows in short: action, where, and what became of it. */
 export const inShort = (items: ReadonlyArray<Record<string, unknown>>): string[] =>
-	items.map(({ action, fullpath, path_then: then, status }) =>
-		[
-			action,
-			fullpath,
-			...(then === undefined || then === null || then === fullpath ? [] : ['->', then]),
-			status,
-		].join(' '),
-	);
+	items.map(({ action, fullpath, path_then: then, status }) => {
+		const goes = (then ?? fullpath) === fullpath ? [] : ['->', then];
+		return [action, fullpath, ...goes, status].join(' ');
+	});

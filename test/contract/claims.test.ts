@@ -120,18 +120,8 @@ const rows: Row[] = [
 		{ from_fullpaths: 'A/a.txt|A/b.txt', paths: 'B|C', copy_all: '0' },
 		{ paths: ['B', 'C'], sources: ['A/a.txt', 'A/b.txt'] },
 	],
-	[
-		'a deletion by tag may change anything in its folder',
-		file.removeByTag,
-		{ tag: 'old;x', path: 'A' },
-		{ paths: ['A'] },
-	],
-	[
-		'a deletion by tag without a folder may change anything',
-		file.removeByTag,
-		{ tag: 'old', path: '' },
-		{ paths: [''] },
-	],
+	['a deletion by tag, anything in its folder', file.removeByTag, { tag: 'old;x', path: 'A' }, { paths: ['A'] }],
+	['a deletion by tag without a folder, anything', file.removeByTag, { tag: 'old', path: '' }, { paths: [''] }],
 	['deleted for good by tag', deleteForGoodByTag, { tag: 'old' }, {}],
 	['a link closed by its code', closeLink, { code: '3f2b9c' }, { scope: [['code', '3f2b9c']] }],
 	['metadata of a file by ID', setMetadata, { hash: 'h1', key: 'k', metadata: '{}' }, { scope: [['hash', 'h1']] }],
@@ -168,12 +158,7 @@ const rows: Row[] = [
 		{ paths: ['Sales/Europe/EU'], parents: ['Sales/Europe'] },
 	],
 	['a new department at the top level', department.createDepartment, { group_name: 'EU' }, { paths: ['EU'] }],
-	[
-		'departments deleted',
-		department.deleteDepartments,
-		{ groups: 'Sales/EU,Service' },
-		{ paths: ['Sales/EU', 'Service'] },
-	],
+	['departments', department.deleteDepartments, { groups: 'Sales/EU,Service' }, { paths: ['Sales/EU', 'Service'] }],
 	[
 		'a department moved: both of its paths',
 		department.updateDepartment,
@@ -193,12 +178,7 @@ const rows: Row[] = [
 		{ paths: ['Sales/EU', 'Sales/Europe'] },
 	],
 	['a new library', createLibrary, { org_name: 'Contracts' }, { scope: [['org_name', 'Contracts']] }],
-	[
-		'a new owner: the library, not the member',
-		setOwner,
-		{ org_id: '7', member_id: '2', role_id: '3' },
-		{ scope: [['org_id', '7']] },
-	],
+	['a new owner: no member', setOwner, { org_id: '7', member_id: '2', role_id: '3' }, { scope: [['org_id', '7']] }],
 	[
 		'a directory member: its ID and account; its supervisor is needed, its departments are not changed',
 		upsertMember,
@@ -211,12 +191,7 @@ const rows: Row[] = [
 		{ out_id: 'd/2', name: 'EU', parent_out_id: 'D1' },
 		{ paths: ['d/2'], parents: ['d1'] },
 	],
-	[
-		'a directory department at the top level',
-		upsertDepartment,
-		{ out_id: 'd2', name: 'EU', parent_out_id: '' },
-		{ paths: ['d2'] },
-	],
+	['a directory department', upsertDepartment, { out_id: 'd2', name: 'EU', parent_out_id: '' }, { paths: ['d2'] }],
 	[
 		'a path with a vertical bar is one',
 		file.libraryFileCopy,

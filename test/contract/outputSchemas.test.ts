@@ -66,25 +66,10 @@ const link = { filename: 'a.txt', filesize: 1, link: 'https://x.example/link/a',
 type Case = [name: string, entry: OperationEntry, prepare: (emulator: Emulator) => void, fields: string[]];
 
 test.each<Case>([
-	[
-		'a copy in the queue',
-		of('libraryFileCopy', { options: { waitForCompletion: false } }),
-		() => {},
-		['requested', 'queue_id'],
-	],
+	['a copy', of('libraryFileCopy', { options: { waitForCompletion: false } }), () => {}, ['requested', 'queue_id']],
 	['a queued copy that was waited for', of('libraryFileCopy'), () => {}, ['completed']],
-	[
-		'a folder in the queue',
-		of('libraryFolderCopy', { options: { waitForCompletion: false } }),
-		() => {},
-		['requested'],
-	],
-	[
-		'several copies in the queue',
-		of('libraryFileCopyMany', { options: { waitForCompletion: false } }),
-		() => {},
-		['requested'],
-	],
+	['a queued folder', of('libraryFolderCopy', { options: { waitForCompletion: false } }), () => {}, ['requested']],
+	['several copies', of('libraryFileCopyMany', { options: { waitForCompletion: false } }), () => {}, ['requested']],
 	[
 		'a restore to an unknown place',
 		of('libraryFileRecover'),
@@ -105,12 +90,7 @@ test.each<Case>([
 	],
 	['a file as text', of('libraryFileDownload', { output: 'text' }), () => {}, ['text', 'encoding']],
 	['an upload by web form', of('libraryFileUpload', { options: { method: 'form' } }), () => {}, ['verified']],
-	[
-		'the summary of a directory',
-		of('directorySynchronize', { planOutput: 'summary' }),
-		() => {},
-		['members', 'departments'],
-	],
+	['a directory plan', of('directorySynchronize', { planOutput: 'summary' }), () => {}, ['members', 'departments']],
 	...['libraryFolderMirror', 'userFolderMirror', 'permissionTableApply'].map((id): Case => {
 		const entry = of(id, { planOutput: 'summary' });
 		return [`the summary of ${id}`, entry, () => {}, ['plan', 'limits']];

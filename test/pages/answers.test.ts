@@ -33,16 +33,8 @@ test.each<[string, Answer[], string]>([
 	['a gateway that fails, then accepted', [{ status: 502 }, ACCEPTED], RECORDED],
 	['an answer that is not from n8n, then accepted', [{ status: 200, content: null }, ACCEPTED], RECORDED],
 	['a busy workflow, then too late', [{ status: 409 }, { status: 200, content: { state: 'over' } }], 'is closed'],
-	[
-		'lost, then answered',
-		[{ status: 0 }, { status: 200, content: { state: 'answered' } }],
-		'most likely by the answer',
-	],
-	[
-		'refused for the rate, then answered',
-		[{ status: 429 }, { status: 200, content: { state: 'answered' } }],
-		'already',
-	],
+	['lost, answered', [{ status: 0 }, { status: 200, content: { state: 'answered' } }], 'most likely by the answer'],
+	['refused by rate, then answered', [{ status: 429 }, { status: 200, content: { state: 'answered' } }], 'already'],
 	['a token that is too old, then accepted', [{ status: 403 }, ACCEPTED], RECORDED],
 ])('%s', async (_name, answers, expected) => {
 	const reader = new FakeReadingPage({ ask: 'approve' }, { answers: [...answers] });

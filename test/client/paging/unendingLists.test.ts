@@ -96,12 +96,7 @@ describe.each(READERS)('a list %s', (_name, paging) => {
 			250,
 			[{ kind: 'fewer', announced: 300, shown: 250 }],
 		],
-		[
-			'it announces entries and shows none',
-			() => ({ list: [], count: 7 }),
-			0,
-			[{ kind: 'fewer', announced: 7, shown: 0 }],
-		],
+		['announces and shows none', () => ({ list: [], count: 7 }), 0, [{ kind: 'fewer', announced: 7, shown: 0 }]],
 		['it ignores what was asked for and shows all', () => ({ list: entries('e', 0, 250), count: 250 }), 250, []],
 		[
 			'it shows at most 20 entries on a page',

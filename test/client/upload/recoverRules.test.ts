@@ -168,12 +168,7 @@ describe('a session that is gone when it is to be finished', () => {
 		['the file is stored', lost, async () => true, 'done'],
 		['it was not finished', FINISHING, async () => true, 'start'],
 		['the question fails', lost, async () => Promise.reject(new Error('gone')), 'fails'],
-		[
-			'the question fails after others',
-			{ ...lost, cause: NETWORK },
-			async () => Promise.reject(new Error('x')),
-			'first',
-		],
+		['the question fails too', { ...lost, cause: NETWORK }, async () => Promise.reject(new Error('x')), 'first'],
 	])('%s', async (_, state, isStored, expected) => {
 		for (const code of [401, 500])
 			expect(await placeAfter(state, status(code), isStored ? { isStored } : {})).toBe(expected);

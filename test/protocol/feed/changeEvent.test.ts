@@ -29,12 +29,7 @@ test.each<[string, FeedChange, Set<EventChoice>, string | undefined]>([
 	['not new, any change: no request is worth it', file(), set('any'), 'changed'],
 	['not new where only new ones count: no request', file(), set('fileCreated', 'folderCreated'), undefined],
 	['not new, modifications count', file(), set('fileModified'), 'needsHistory'],
-	[
-		'new, but only modifications count: it may have been both',
-		file({ isNew: true }),
-		set('fileModified'),
-		'needsHistory',
-	],
+	['new, but only modifications count: perhaps both', file({ isNew: true }), set('fileModified'), 'needsHistory'],
 	['a folder, modifications of files count', folder(), set('fileModified'), undefined],
 	['a folder that changed', folder(), set('folderChanged'), 'needsHistory'],
 	['a new folder', folder({ isNew: true }), set('folderCreated'), 'created'],
@@ -72,12 +67,7 @@ test.each<[string, FeedChange, Array<Record<string, unknown>> | undefined, strin
 	['perhaps new, but modified later', perhapsNew(), [record(3), record(1, SECOND + 3)], 'modified'],
 	['perhaps new, modified in the same second', perhapsNew(), [record(3), record(1)], 'changed'],
 	['perhaps new, its looks known', perhapsNew({ same: true }), [record(1)], 'changed'],
-	[
-		'in the second whose last millisecond was read',
-		file({ after: SECOND * 1000 + 999 }),
-		[record(2, SECOND)],
-		undefined,
-	],
+	['in a second that was read to its end', file({ after: SECOND * 1000 + 999 }), [record(2, SECOND)], undefined],
 	['its looks known: no upload over it', file({ same: true }), [record(1)], undefined],
 	['its looks known: no older version of it', file({ same: true }), [record(6)], undefined],
 	['its looks known: moved', file({ same: true }), [record(4)], 'moved'],
@@ -92,12 +82,7 @@ test.each<[string, FeedChange, Array<Record<string, unknown>> | undefined, strin
 	],
 	['nothing since the last read: a tag, a lock', file(), [record(3, SECOND - 10)], undefined],
 	['the same for a folder is a change of it', folder(), [record(1, SECOND - 10)], 'changed'],
-	[
-		"what was visible before isn't what happened now",
-		file({ same: true }),
-		[record(3, SECOND), record(1, SECOND)],
-		undefined,
-	],
+	['what was visible before is not new', file({ same: true }), [record(3, SECOND), record(1, SECOND)], undefined],
 ])('from the history: %s', (_, change, records, expected) => {
 	expect(eventFromHistory(change, records, EVERY)).toBe(expected);
 });

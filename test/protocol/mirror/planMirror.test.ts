@@ -61,12 +61,7 @@ const rows: ReadonlyArray<readonly [what: string, source: Tree, target: Tree, pl
 		{ 'o/': '', 'o/c': '1', 'o/a': '1' },
 		[['create folder n'], ['move file o/c > b', 'move file o/a > n/a'], ['delete folder o']],
 	],
-	[
-		'a folder without a file is not the one that is gone',
-		{ 'b/': '' },
-		{ 'a/': '' },
-		[['create folder b'], ['delete folder a']],
-	],
+	['a folder without a file is a new one', { 'b/': '' }, { 'a/': '' }, [['create folder b'], ['delete folder a']]],
 ];
 test.each(rows)('%s', (_, source, target, plan) => expect(planOf(source, target)).toEqual(plan));
 

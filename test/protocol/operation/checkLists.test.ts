@@ -39,12 +39,7 @@ test.each<[string, Partial<Rules>, unknown, string[]]>([
 	['extensions', { of: 'extension' }, ['.TXT', '*.pdf', ' doc '], ['txt', 'pdf', 'doc']],
 	['what separates other lists', { form: 'json' }, ['a,b'], ['a,b']],
 	['nothing', {}, '', []],
-	[
-		'as many as there may be',
-		{},
-		Array.from({ length: 10_000 }, () => 'a'),
-		Array.from({ length: 10_000 }, () => 'a'),
-	],
+	['as many as may be', {}, Array.from({ length: 10_000 }, () => 'a'), Array.from({ length: 10_000 }, () => 'a')],
 ])('a list of %s', (_, more, value, expected) => expect(checkList('Names', rules(more), value)).toEqual(expected));
 
 test.each<[string, Partial<Rules>, unknown, RegExp]>([

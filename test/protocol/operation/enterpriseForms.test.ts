@@ -21,15 +21,11 @@ sends(library.updateLibrary, [
 	],
 ]);
 sends(library.createLibrary, [
-	[
-		'GB typed before another choice are forgotten',
-		{ name: 'L', capacity: 'unlimited', capacityGb: 5 },
-		{ org_name: 'L' },
-	],
+	['GB before another choice are forgotten', { name: 'L', capacity: 'unlimited', capacityGb: 5 }, { org_name: 'L' }],
 ]);
 sends(library.setPersonalCapacity, [
 	[
-		'a personal library is unlimited by -1',
+		'personal library: by -1',
 		{ member: by('email', 'm@x'), capacity: 'unlimited' },
 		{ email: 'm@x', capacity: '-1' },
 	],
@@ -57,11 +53,7 @@ const PERSON = { outId: 'e1', name: 'N', account: 'a' };
 const SYNC = { out_id: 'e1', member_name: 'N', account: 'a' };
 
 sends(sync.upsertMember, [
-	[
-		'the top level is the empty text',
-		{ ...PERSON, topLevel: true, departments: departments('d1') },
-		{ ...SYNC, group_out_ids: '' },
-	],
+	['the top level', { ...PERSON, topLevel: true, departments: departments('d1') }, { ...SYNC, group_out_ids: '' }],
 	['the supervisor removed', { ...PERSON, noSupervisor: true }, { ...SYNC, leader_account: '' }],
 	[
 		'expiry is midnight UTC of the day',
@@ -78,11 +70,7 @@ test('an account works for days from today, unless another day or no end is chos
 	expect(sent({ neverExpires: true })).toBe('0');
 });
 sends(sync.addDepartmentMembers, [
-	[
-		'members of the top level: no department',
-		{ members: members('e1', 'e2'), target: 'topLevel' },
-		{ members: 'e1,e2' },
-	],
+	['of the top level: no department', { members: members('e1', 'e2'), target: 'topLevel' }, { members: 'e1,e2' }],
 ]);
 
 sends(member.createMember, [
@@ -113,11 +101,7 @@ refuses(sync.deleteMembers, [
 ]);
 refuses(member.createDepartment, [['a slash in the name of a department', { name: 'a/b' }, /Name can't contain "\/"/]]);
 refuses(sync.getMembers, [
-	[
-		'external IDs and accounts together',
-		{ members: members('a'), userIds: ['b'] },
-		/Members can't be combined with External Accounts/,
-	],
+	['IDs and accounts', { members: members('a'), userIds: ['b'] }, /Members can't be combined with External Accounts/],
 	['neither external IDs nor accounts', {}, /Members can't be empty together with External Accounts/],
 ]);
 

@@ -16,11 +16,7 @@ const path = (value: unknown) => by('path', value);
 const file = path('a/é+b%20&x.txt');
 
 sends(files.createFolder, [
-	[
-		'a folder in a folder, without the slashes around it',
-		{ name: 'x', folder: path('/a/b/') },
-		{ fullpath: 'a/b/x' },
-	],
+	['a folder in a folder, without slashes around it', { name: 'x', folder: path('/a/b/') }, { fullpath: 'a/b/x' }],
 ]);
 sends(places.libraryFileCopy, [
 	[
@@ -204,11 +200,7 @@ const sent = (metadata: string) => ({ fullpath: 'a', key: 'k', metadata });
 
 sends(setMetadata, [
 	['JSON text', inJson('{ "a": 0, "b": ["é"] }'), sent('{"a":0,"b":["é"]}')],
-	[
-		'rows beside the JSON of the other mode',
-		{ ...inJson('{"a":1}'), ...inRows(['a', 'number', '3']) },
-		sent('{"a":3}'),
-	],
+	['rows beside JSON of the other mode', { ...inJson('{"a":1}'), ...inRows(['a', 'number', '3']) }, sent('{"a":3}')],
 	[
 		'values of all types',
 		inRows(['d', 'date', '2026-12-31T23:00:00+01:00'], ['t', 'time', '2026-12-31 18:00'], ['m', 'multi', 'a, b']),

@@ -117,13 +117,7 @@ describe('which rows were edited', () => {
 		['only the ID of the role was cleared', { role_id: '' }, '+ls +dl -rm', false, false],
 		['only its name was cleared', { role: '' }, '+ls +dl -rm', false, false],
 		['the permissions were cleared', { granted: undefined, denied: undefined }, undefined, false, false],
-		[
-			'the role, without permissions',
-			{ granted: undefined, denied: undefined, role_id: 4 },
-			{ kind: 'role', id: 4 },
-			true,
-			false,
-		],
+		['a role alone', { granted: undefined, denied: undefined, role_id: 4 }, { kind: 'role', id: 4 }, true, false],
 	])('%s', (_, cells, wish, isEdited, inheritIsEdited) => {
 		const found = read({ ...row, as_read: AS_READ, ...cells });
 		expect({ wish: wishOf(found), isEdited: found.isEdited, inheritIsEdited: found.inheritIsEdited }).toEqual({

@@ -87,12 +87,7 @@ test.each<[string, Record<string, unknown>, string, RegExp]>([
 	['neither yes nor no', { inherit: 'maybe' }, 'inherit', /"maybe" is neither yes nor no/],
 	['nothing asked for', { granted: undefined }, 'granted', /is required/],
 	['a role and permissions', { role_id: 3 }, 'role', /cannot be combined/],
-	[
-		'an edited role and permissions',
-		{ role_id: 4, as_read: 'granted pv; denied nothing; role 3' },
-		'role',
-		/was edited together/,
-	],
+	['a role and codes', { role_id: 4, as_read: 'granted pv; denied nothing; role 3' }, 'role', /was edited together/],
 ])('refused: %s', (_, cells, column, message) => {
 	const json = { ...BASE, ...cells };
 	const refusal = refusalOf(() => readRow({ item: 4, where: 'Table, row 5, ', json }));

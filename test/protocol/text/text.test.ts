@@ -27,12 +27,7 @@ test.each<[name: string, content: Buffer, chosen: Encoding | undefined, expected
 	['a mark against the choice', bytes(0xff, 0xfe, 0x61, 0), 'windows-1252', { text: 'a', encoding: 'utf-16le' }],
 	['chosen UTF-16 LE', bytes(0x61, 0), 'utf-16le', { text: 'a', encoding: 'utf-16le' }],
 	['Windows-1252', bytes(0x63, 0x61, 0x66, 0xe9, 0x80), 'windows-1252', { text: 'café€', encoding: 'windows-1252' }],
-	[
-		'Windows-1252, the rest of it',
-		bytes(0x81, 0xa0),
-		'windows-1252',
-		{ text: '\u0081\u00a0', encoding: 'windows-1252' },
-	],
+	['Windows-1252, the rest', bytes(0x81, 0xa0), 'windows-1252', { text: '\u0081\u00a0', encoding: 'windows-1252' }],
 	['half of a mark', bytes(0xef, 0xbb, 0x61), 'windows-1252', { text: 'ï»a', encoding: 'windows-1252' }],
 	['GB18030', bytes(0xba, 0xcf), 'gb18030', { text: '合', encoding: 'gb18030' }],
 	['Shift JIS', bytes(0x8d, 0x87), 'shift_jis', { text: '合', encoding: 'shift_jis' }],
@@ -46,12 +41,7 @@ test.each<[name: string, content: Buffer, chosen: Encoding | undefined, expected
 	['a PDF as chosen', Buffer.from('%PDF-1.4'), 'windows-1252', { problem: 'pdf' }],
 	['a zero', bytes(0x61, 0, 0x61), undefined, { problem: 'binary' }],
 	['the head of a PNG', bytes(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a), undefined, { problem: 'binary' }],
-	[
-		'the head of a PNG as chosen',
-		bytes(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
-		'windows-1252',
-		{ problem: 'binary' },
-	],
+	['a PNG as chosen', bytes(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a), 'windows-1252', { problem: 'binary' }],
 ])('%s', (_name, content, chosen, expected) => {
 	expect(decodeText(content, chosen)).toEqual(expected);
 });

@@ -54,11 +54,7 @@ test('equal contents once, of them the newest', () =>
 const stored = (hid: string, act: unknown, filehash = B) => entry(hid, filehash, 100, { act });
 test.each<[string, object[], string]>([
 	['twice', [stored('3', 3), stored('2', 3), stored('1', 1, A)], 'BBA'],
-	[
-		'twice, and another content since',
-		[stored('4', 3, A), stored('3', 3), stored('2', 3), stored('1', 1, A)],
-		'ABBA',
-	],
+	['twice, another content since', [stored('4', 3, A), stored('3', 3), stored('2', 3), stored('1', 1, A)], 'ABBA'],
 	['once, and renamed since', [stored('3', 2), stored('2', 3), stored('1', 1, A)], 'BA'],
 	['once, renamed, and stored again', [stored('4', 3), stored('3', 2), stored('2', 3), stored('1', 1, A)], 'BBA'],
 	['once more, after another content', [stored('3', 3), stored('2', 3, A), stored('1', 3)], 'BAB'],

@@ -30,11 +30,6 @@ test.each<[string, unknown, Record<string, 'list' | 'map'>, unknown]>([
 	['an empty value on the way stays', { data: null }, { 'data.rows': 'list' }, { data: null }],
 	['entries of a field', { rows: [{ a: [] }] }, { 'rows[].a': 'map' }, { rows: [{ a: {} }] }],
 	['entries of a map of a field', { by: { x: [] } }, { 'by{}': 'map' }, { by: { x: {} } }],
-	[
-		'a list, then its entries',
-		{ rows: { 1: { a: null } } },
-		{ rows: 'list', 'rows[].a': 'list' },
-		{ rows: [{ a: [] }] },
-	],
+	['a list, its entries', { rows: { 1: { a: null } } }, { rows: 'list', 'rows[].a': 'list' }, { rows: [{ a: [] }] }],
 	['the answer itself', { 0: 'a', 5: 'b' }, { '': 'list' }, ['a', 'b']],
 ])('%s', (_, answer, shape, expected) => expect(withShape(answer, shape)).toEqual(expected));

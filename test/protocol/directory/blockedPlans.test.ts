@@ -73,11 +73,8 @@ describe('blocked by', () => {
 		for (let n = 0; n < 200; n++) crowd.addMember(`m-${n}`, `Member m-${n}`, { account: `account m-${n}` });
 		crowd.addMember('', 'N');
 		const entries = Array.from({ length: 190 }, (_, n) => member(`m-${n}`, n < 15 ? { enabled: false } : {}));
-		const plan = wholePlanFor(crowd, entries, {
-			...KEEP_MISSING,
-			missingMembers: 'delete',
-			limits: { percent: 10, count: 24 },
-		});
+		const limits = { percent: 10, count: 24 };
+		const plan = wholePlanFor(crowd, entries, { ...KEEP_MISSING, missingMembers: 'delete', limits });
 		expect(plan.reasons).toEqual([
 			'Deletion Limit: this run would delete 10 and disable 15 of 200 members; the limit is 10% and 24',
 		]);
@@ -113,9 +110,8 @@ describe('blocked by', () => {
 			`2 ${swap} "Ann" (m-1) has "ann", "Bob" (m-2) has "bob". ${hint}`,
 			`2 ${swap} "Cid" (m-3) has "cid", "Dan" (m-4) has "dan". ${hint}`,
 		]);
-		expect(reasons([as('m-1', 'Ann', 'BOB'), as('m-2', 'Bob', 'Dan'), as('m-4', 'Dan', 'new')], withDan())).toEqual(
-			[],
-		);
+		const row = [as('m-1', 'Ann', 'BOB'), as('m-2', 'Bob', 'Dan'), as('m-4', 'Dan', 'new')];
+		expect(reasons(row, withDan())).toEqual([]);
 	});
 
 	test('as many reasons as a person reads', () => {
@@ -166,12 +162,10 @@ describe('refused is', () => {
 
 	test('a supervisor who is one by the ID and another by the account, unless it says which', () => {
 		const entries = (leader: Json) => [member('m-9', { account: 'm-1' }), { ...bob, ...leader }];
-		expect(() => planFor(company(), entries({ leader: 'm-1' }))).toThrow(
-			/external ID of one member and the account of another/,
-		);
-		expect(planFor(company(), entries({ leaderAccount: 'M-1' }))[1]?.request.params).toMatchObject({
-			leader_out_id: 'm-9',
-		});
+		const both = /external ID of one member and the account of another/;
+		expect(() => planFor(company(), entries({ leader: 'm-1' }))).toThrow(both);
+		const [, named] = planFor(company(), entries({ leaderAccount: 'M-1' }));
+		expect(named?.request.params).toMatchObject({ leader_out_id: 'm-9' });
 	});
 });
 

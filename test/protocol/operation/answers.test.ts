@@ -21,13 +21,9 @@ test("PHP's empty map is a list", () => expect(wrap(sync.getDepartments, [])).to
 test('info is unwrapped', () => expect(wrap(library.getLibrary, { info: { org_id: 1 } })).toEqual({ org_id: 1 }));
 
 test('a personal library that was never used', () => {
-	expect(wrap(library.getPersonalLibrary, { info: { size_org_total: 5 } })).toEqual({
-		size_org_total: 5,
-		initialized: false,
-	});
-	expect(wrap(library.getPersonalLibrary, { info: { size_org_total: 5, mount_id: 3 } })).toMatchObject({
-		initialized: true,
-	});
+	const personal = (info: object) => wrap(library.getPersonalLibrary, { info });
+	expect(personal({ size_org_total: 5 })).toEqual({ size_org_total: 5, initialized: false });
+	expect(personal({ size_org_total: 5, mount_id: 3 })).toMatchObject({ initialized: true });
 });
 
 test.each<[string, AnyOperation, Record<string, string>, unknown, boolean]>([
@@ -50,10 +46,8 @@ test('a password that comes only once is kept', () => {
 	expect(outcome).toEqual({ ent_id: 1, account: 'a', password: 'p', expires_at: '2026-01-01T00:00:00.000Z' });
 });
 test('the name of a person in the library log, and its fallback', () => {
-	expect(simplify(listLibraryLog, { display_name: 'N', member_name: 'N [a]' })).toMatchObject({ member_name: 'N' });
-	expect(simplify(listLibraryLog, { display_name: '', member_name: 'N [a]' })).toMatchObject({
-		member_name: 'N [a]',
-	});
+	const named = (name: string) => simplify(listLibraryLog, { display_name: name, member_name: 'N [a]' });
+	expect([named('N'), named('')]).toMatchObject([{ member_name: 'N' }, { member_name: 'N [a]' }]);
 });
 
 /* Values of answers as the document types them, whatever a deployment sends (client facts 5.15 to 5.17). */
@@ -76,10 +70,8 @@ test('sizes, counts and flags are numbers; names, paths and codes are texts', ()
 test('what is no number, is none at all, or is too large to be exact stays as it came or is left out', () => {
 	const found = typed({ filesize: 'many', dir: null, count: '', mount_id: '9007199254740993', size: '1e400' });
 	expect(found).toEqual({ filesize: 'many', dir: null, mount_id: '9007199254740993', size: '1e400' });
-	expect(typed({ link: 'https://files.example.com/l/1', any: '7' })).toEqual({
-		link: 'https://files.example.com/l/1',
-		any: '7',
-	});
+	const other = { link: 'https://files.example.com/l/1', any: '7' };
+	expect(typed(other)).toEqual(other);
 });
 
 test('Simplify: flags are booleans, times are ISO dates, and what was not sent is absent', () => {
@@ -96,10 +88,8 @@ test('Simplify: flags are booleans, times are ISO dates, and what was not sent i
 		has_password: true,
 	});
 	expect(simpleLink({ password: '0' }).has_password).toBe(false);
-	expect(simpleMember({ member_id: '7', state: '1', expire: '1780000000' })).toMatchObject({
-		enabled: true,
-		expires_at: '2026-05-28',
-	});
+	const member = simpleMember({ member_id: '7', state: '1', expire: '1780000000' });
+	expect(member).toMatchObject({ enabled: true, expires_at: '2026-05-28' });
 	expect(simpleMember({ member_id: '7', state: '' })).not.toHaveProperty('enabled');
 	expect(simpleEntry({ fullpath: 'a', last_dateline: '99999999999999' })).not.toHaveProperty('modified');
 });

@@ -24,11 +24,7 @@ sends(library.createLibrary, [
 	['GB before another choice are forgotten', { name: 'L', capacity: 'unlimited', capacityGb: 5 }, { org_name: 'L' }],
 ]);
 sends(library.setPersonalCapacity, [
-	[
-		'personal library: by -1',
-		{ member: by('email', 'm@x'), capacity: 'unlimited' },
-		{ email: 'm@x', capacity: '-1' },
-	],
+	['a personal one: by -1', { member: by('email', 'm@x'), capacity: 'unlimited' }, { email: 'm@x', capacity: '-1' }],
 ]);
 sends(library.setOwner, [
 	[

@@ -111,13 +111,8 @@ const REQUEST: ReadingRequest = {
 };
 const NEW = newReadingItem(REQUEST, new Date('2026-12-01T00:00:00Z'));
 const AT = Date.parse('2026-11-22T10:00:00Z');
-const approved = {
-	outcome: 'approved',
-	comment: 'Fine',
-	pages: [2, 3],
-	total: 3,
-	content: { filehash: 'aa', version_number: 2 },
-} as const;
+const { content } = REQUEST;
+const approved = { outcome: 'approved', comment: 'Fine', pages: [2, 3], total: 3, content } as const;
 
 test('the first answer counts, and what was read adds up', () => {
 	const answered = withAnswer(withProgress(NEW, { pages: [1], total: 3 }, 'aa', AT), approved, AT + 60_000);

@@ -25,22 +25,14 @@ export const WRONG_IN_FOLDERS: Readonly<Record<string, WrongEntry>> = {
 	'a limit of nothing': [list({ limit: 0 }), /^Limit must be at least 1, but is 0$/, CORRECT],
 	'words for a limit': [list({ limit: '={{ "all" }}' }), /^Limit must be a whole number, but is "all"$/, DIGITS],
 	'words for a switch': [list({ returnAll: '={{ "perhaps" }}' }), /^Return All must be true or false/, CORRECT],
-	'words for a timeout': [
-		list({ options: { requestTimeout: '={{ "long" }}' } }),
-		/^Timeout \(Seconds\) must/,
-		DIGITS,
-	],
+	'words as timeout': [list({ options: { requestTimeout: '={{ "long" }}' } }), /^Timeout \(Seconds\) must/, DIGITS],
 	'sizes that no file has': [
 		select({ minMegabytes: 10, maxMegabytes: 5 }),
 		/^Maximum Size \(MB\) is smaller than/,
 		/change/,
 	],
 	'a depth of nothing': [select({ maxDepth: 0 }), /^Maximum Depth must be at least 1, but is 0$/, CORRECT],
-	'a time of nothing': [
-		select({ modifiedAfter: '={{ $json.since }}' }),
-		/^Modified After: the expression gave/,
-		LOOK,
-	],
+	'no time at all': [select({ modifiedAfter: '={{ $json.since }}' }), /^Modified After: the expression gave/, LOOK],
 	'a kind of nothing': [select({ kind: '={{ $json.kind }}' }), /^Kind: the expression gave nothing/, LOOK],
 	'an open brace': [select({ include: ['{a'] }), /^Include Names: "\{a" has a brace without/, /^Close/],
 	'an empty pattern': [
@@ -55,7 +47,7 @@ export const WRONG_IN_FOLDERS: Readonly<Record<string, WrongEntry>> = {
 	],
 	'the root to delete': [on('folder', 'delete', { folder: path('/') }), /^Folder: the library root can't/, /Choose/],
 	'a mirror of itself': [mirror({ targetFolder: docs }), /^Target Folder is the source folder$/, /^Choose two/],
-	'a mirror in its source': [
+	'mirror in its source': [
 		mirror({ targetFolder: path('Docs/x') }),
 		/^Target Folder is inside the source/,
 		/^Choose/,
@@ -75,24 +67,12 @@ export const WRONG_IN_FOLDERS: Readonly<Record<string, WrongEntry>> = {
 		/^Deletion Limit \(%\): the expression gave nothing/,
 		LOOK,
 	],
-	'two tags to delete by': [
-		on('file', 'deleteByTag', { tags: 'a;b' }),
-		/^Tag must be one tag, because/,
-		/^Use one item/,
-	],
+	'two tags at once': [on('file', 'deleteByTag', { tags: 'a;b' }), /^Tag must be one tag, because/, /^Use one item/],
 	'no tag': [tag([]), /^Fill in Tags first$/, EMPTY],
 	'two tags in one row': [tag(['a;b']), /^Tags: "a;b" contains ";"/, /own row/],
 	'an empty tag': [tag(['a', ' ']), /^Tags can't contain an empty value, but row 2 is empty$/, /Remove/],
-	'a deleted path with a bar': [
-		bin('restore', { file: by('list', 'a|b') }),
-		/^File or Folder: "a\|b" contains/,
-		/service/,
-	],
-	'no filter to delete by': [
-		bin('empty', { dryRun: false }),
-		/^Set at least one filter that says which/,
-		/All Entries/,
-	],
+	'a deleted path: bar': [bin('restore', { file: by('list', 'a|b') }), /^File or Folder: "a\|b" contains/, /service/],
+	'no filter to use': [bin('empty', { dryRun: false }), /^Set at least one filter that says which/, /All Entries/],
 	'words for days': [
 		bin('empty', { filters: { deletedBefore: 'last week' } }),
 		/^Deleted Before must be a number of days or a time$/,

@@ -15,11 +15,7 @@ const give = (more: Parameters): Parameters =>
 /** In operations on links, metadata, permissions and changes. */
 export const WRONG_IN_OTHERS: Readonly<Record<string, WrongEntry>> = {
 	'a link of the past': [share({ expires: 'time', deadline: '2020-01-01' }), /^Expires At: 2020.*past$/, /to come/],
-	'a misspelled time': [
-		share({ expires: 'time', deadline: '={{ $json.wen }}' }),
-		/^Expires At: the expression/,
-		LOOK,
-	],
+	'a misspelt time': [share({ expires: 'time', deadline: '={{ $json.wen }}' }), /^Expires At: the expression/, LOOK],
 	'no time': [share({ expires: 'time', deadline: '' }), /^Fill in Expires At first$/, EMPTY],
 	'31 February': [share({ expires: 'time', deadline: '2090-02-31' }), /^Expires At: "2090-02-31" is not a/, A_DATE],
 	'another order': [share({ expires: 'time', deadline: '31/12/2090' }), /^Expires At: "31\/12\/2090" is not/, A_DATE],
@@ -68,16 +64,8 @@ export const WRONG_IN_OTHERS: Readonly<Record<string, WrongEntry>> = {
 	],
 	'words for a number': [property('number', 'large'), /^Property "size": "large" is not a number$/, CORRECT],
 	'words for a date': [property('date', 'soon'), /^Property "size": "soon" is not a date$/, A_DATE],
-	'a permission twice': [
-		give({ grant: ['dl'], deny: ['dl'] }),
-		/^Deny: "Download or Open File" is chosen/,
-		/only one/,
-	],
-	'a permission of another name': [
-		give({ grant: ['read'] }),
-		/^Grant: "read" is not one of/,
-		/dl \(Download or Open/,
-	],
+	'permission twice': [give({ grant: ['dl'], deny: ['dl'] }), /^Deny: "Download or Open File" is chosen/, /only one/],
+	'an unknown permission': [give({ grant: ['read'] }), /^Grant: "read" is not one of/, /dl \(Download or Open/],
 	'no permission': [give({}), /^Choose a permission to grant, to deny or to unset$/, /^To give a role/],
 	'no role': [give({ give: 'role', role: by('list', '') }), /^Choose Role first$/, EMPTY],
 	'nobody to give it to': [give({ subjects: {}, grant: ['dl'] }), /^Fill in Members and Departments first$/, EMPTY],
@@ -96,7 +84,7 @@ export const WRONG_IN_OTHERS: Readonly<Record<string, WrongEntry>> = {
 		/^From is after To$/,
 		/later than From/,
 	],
-	'a week ago in words': [
+	'last week in words': [
 		on('change', 'getMany', { since: 'last week' }),
 		/^From: "last week" is not a date$/,
 		A_DATE,

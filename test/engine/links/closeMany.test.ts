@@ -50,9 +50,8 @@ test('plans by default, closes what was planned, and running twice changes nothi
 	expect(await library.openCodes()).toEqual(Object.values(links));
 
 	const closed = await library.closeMany({ dryRun: false, filters: { neverExpires: true } });
-	expect(closed.items.map(({ json }) => json)).toEqual(
-		planned.items.map(({ json }) => ({ ...json, status: 'done' })),
-	);
+	const done = planned.items.map(({ json }) => ({ ...json, status: 'done' }));
+	expect(closed.items.map(({ json }) => json)).toEqual(done);
 	expect(await library.openCodes()).toEqual([links.week, links.month]);
 
 	const before = library.emulator.requests.length;
@@ -67,11 +66,7 @@ test.each<[string, object, RegExp]>([
 	['no filter', {}, /^Set at least one filter/],
 	['filters that are off', { filters: { neverExpires: false, noPassword: false } }, /^Set at least one filter/],
 	['no permission', { filters: { noPassword: true, permission: [] } }, /^Permission can't be empty/],
-	[
-		'nothing by an expression',
-		{ filters: { noPassword: true, filePattern: '={{ $json.none }}' } },
-		/^File Pattern[: ]/,
-	],
+	['no pattern', { filters: { noPassword: true, filePattern: '={{ $json.none }}' } }, /^File Pattern[: ]/],
 	['an empty pattern', { filters: { neverExpires: true, filePattern: '' } }, /^File Pattern can't be empty/],
 	['a switch by an expression', { filters: { noPassword: true, neverExpires: '={{ null }}' } }, /^Never Expires[: ]/],
 	['all links beside a filter', { allLinks: true, filters: { noPassword: true } }, /^All Links can't be combined/],
@@ -86,19 +81,12 @@ test.each<[string, object, RegExp]>([
 
 test('when not one link can be closed, the run fails; with On Error set to continue the items say it', async () => {
 	await library.shareAll();
-	const refuse = () =>
-		library.emulator.faults.add({
-			match: '/link_close',
-			action: { status: 403, body: { error_code: 40310 } },
-			times: 9,
-		});
-	refuse();
-	const failed = await library.closeMany({ dryRun: false, filters: { neverExpires: true } });
+	const action = { status: 403, body: { error_code: 40310 } };
+	library.emulator.faults.add({ match: '/link_close', action, times: 9 });
+	const form = { dryRun: false, filters: { neverExpires: true } };
+	const failed = await library.closeMany(form);
 	expect(failed.error?.message).toMatch(/permission.*; none of 2 changes could be made/);
-	const continued = await library.closeMany(
-		{ dryRun: false, filters: { neverExpires: true } },
-		{ nodeProps: { onError: 'continueRegularOutput' } },
-	);
+	const continued = await library.closeMany(form, { nodeProps: { onError: 'continueRegularOutput' } });
 	expect(continued.items.map(({ json }) => json.status)).toEqual(['failed', 'failed']);
 });
 

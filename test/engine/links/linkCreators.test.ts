@@ -46,9 +46,8 @@ test('a link is closed by its creator only where that is known, and a note count
 	const filters = { createdBy: 'ben', createdAfter: '1' };
 	const { items, error } = await library.closeMany({ ...library.enterprise, dryRun: false, filters });
 	expect(error).toBeUndefined();
-	expect(items.map(({ json }) => [json.filename, json.created_by, json.status])).toEqual([
-		['Plan.xlsx', 'Ben', 'done'],
-	]);
+	const [done, ...others] = items.map(({ json }) => [json.filename, json.created_by, json.status]);
+	expect([done, others]).toEqual([['Plan.xlsx', 'Ben', 'done'], []]);
 	expect((await library.openCodes()).length).toBe(5);
 	const planned = await library.closeMany({ ...library.enterprise, filters: { createdBy: 'Ann' } });
 	expect(planned.items.map(({ json }) => json.filename)).toEqual(['a.pdf', 'Two.txt', 'Two.txt']);
@@ -74,9 +73,8 @@ test('with a library authorization it is refused before anything is sent', async
 		const { error } = await library.getMany({}, more);
 		expect(error?.message).toContain(label);
 	}
-	expect((await library.getMany({ createdBefore: 'soon' }, library.enterprise)).error?.message).toMatch(
-		/Created Before/,
-	);
+	const soon = await library.getMany({ createdBefore: 'soon' }, library.enterprise);
+	expect(soon.error?.message).toMatch(/Created Before/);
 	expect(library.emulator.requests.length).toBe(before);
 });
 

@@ -85,10 +85,7 @@ describe.each(oneCase(Object.entries(WAYS)))('with %s', (_, way) => {
 		await lab.run(way, { ...ALL, filters: { include: ['*.txt'], maxDepth: 2 } });
 		const { 'gone/deep/b.txt': deep, ...rest } = target();
 		expect(deep).toBeDefined();
-		expect(rest).toEqual({
-			...Object.fromEntries(Object.entries(source()).filter(([path]) => !/Q1|empty/.test(path))),
-			gone: null,
-			'gone/deep': null,
-		});
+		const meant = Object.fromEntries(Object.entries(source()).filter(([path]) => !/Q1|empty/.test(path)));
+		expect(rest).toEqual({ ...meant, gone: null, 'gone/deep': null });
 	});
 });

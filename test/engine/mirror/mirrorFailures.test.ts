@@ -35,11 +35,8 @@ test.each([
 });
 
 test('one library under two IDs is recognized, before anything is written', async () => {
-	const libraries = {
-		authentication: 'enterprise',
-		sourceLibrary: by('id', '1101'),
-		targetLibrary: by('mountId', '2101'),
-	};
+	const two = { sourceLibrary: by('id', '1101'), targetLibrary: by('mountId', '2101') };
+	const libraries = { authentication: 'enterprise', ...two };
 	lab.fill(2101, 'S', { 'a.txt': 'a' });
 	const { error } = await lab.run({ ...TWO, libraries }, { targetFolder: by('path', 'S/inside') });
 	expect(error?.message).toContain('Target Folder is inside the source folder, "S"');
@@ -68,9 +65,8 @@ describe('when a change fails', () => {
 		const body = { error_code: 40003, error_msg: 'fullpath is wrong' };
 		lab.emulator.faults.add({ match: '/create_folder', action: { status: 400, body } });
 		const { error } = await lab.run(OWN, { options: { concurrency: 1 } });
-		expect(error?.message).toMatch(
-			/^The service refused .*: fullpath is wrong .*; failed to create "T\/[ab]"; 0 of/,
-		);
+		const said = /^The service refused .*: fullpath is wrong .*; failed to create "T\/[ab]"; 0 of/;
+		expect(error?.message).toMatch(said);
 	});
 
 	test('where the workflow continues, it is an item, and what does not depend on it is made', async () => {

@@ -34,18 +34,8 @@ test('Stop ends a run soon, and the next one makes the rest', async () => {
 	lab.fill(1, 'S', Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`f${at}`, `${at}`])));
 	let cancel = (): void => undefined;
 	lab.emulator.faults.choose = ({ path }) => (path.endsWith('/create_file') ? void cancel() : undefined);
-	const ended = lab
-		.run(
-			OWN,
-			{ options: { concurrency: 2 } },
-			{
-				onStart: (running) => {
-					cancel = () => running.cancel();
-				},
-			},
-		)
-		.catch(() => undefined);
-	await ended;
+	const onStart = (running: { cancel(): void }) => void (cancel = () => running.cancel());
+	await lab.run(OWN, { options: { concurrency: 2 } }, { onStart }).catch(() => undefined);
 	const made = Object.keys(lab.tree(1, 'T')).length;
 	expect(made).toBeLessThan(60);
 	// What was on its way when the run stopped may have been made since.
@@ -58,20 +48,15 @@ test('items together have no more requests under way than Concurrency says', asy
 	const items = ['A', 'B', 'C', 'D'].map((name) => ({ json: { name } }));
 	for (const { json } of items)
 		lab.fill(1, `S/${json.name}`, Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`f${at}`, `${at}`])));
-	const result = await lab.run(
-		OWN,
-		{
-			sourceFolder: by('path', '=S/{{ $json.name }}'),
-			targetFolder: by('path', '=T/{{ $json.name }}'),
-			options: { concurrency: 3 },
-		},
-		{ items },
-	);
+	const folders = {
+		sourceFolder: by('path', '=S/{{ $json.name }}'),
+		targetFolder: by('path', '=T/{{ $json.name }}'),
+	};
+	const result = await lab.run(OWN, { ...folders, options: { concurrency: 3 } }, { items });
 	expect(Math.max(...lab.emulator.requests.map(({ underWay }) => underWay))).toBeLessThanOrEqual(3);
 	expect(summariesIn(result)).toHaveLength(4);
-	expect(result.items.map(({ pairedItem }) => pairedItem)).toEqual(
-		expect.arrayContaining([0, 1, 2, 3].map((item) => ({ item }))),
-	);
+	const pairs = [0, 1, 2, 3].map((item) => ({ item }));
+	expect(result.items.map(({ pairedItem }) => pairedItem)).toEqual(expect.arrayContaining(pairs));
 });
 
 test('an item that reads what an earlier one makes waits for it, and dry runs wait for nothing', async () => {
@@ -90,10 +75,7 @@ test('progress is told while it runs', async () => {
 	eachRequestTakes(400, lab.emulator);
 	lab.fill(1, 'S', Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`f${at}`, `${at}`])));
 	const shown: unknown[] = [];
-	await lab.run(
-		OWN,
-		{ options: { concurrency: 1 } },
-		{ mode: 'manual', onPush: (type, data) => type === 'sendConsoleMessage' && shown.push(data) },
-	);
+	const onPush = (type: string, data: unknown) => type === 'sendConsoleMessage' && shown.push(data);
+	await lab.run(OWN, { options: { concurrency: 1 } }, { mode: 'manual', onPush });
 	expect(JSON.stringify(shown)).toMatch(/Mirroring: \d+ of 13 changes \(\d+ %\), \d+ s left/);
 });

@@ -4,10 +4,7 @@ import { type InputField, inputFields, named } from '../support/inputFields';
 import { by, on } from '../support/library';
 import { nodes } from '../support/nodes';
 
-/*
- * An expression that gives nothing for a piece of a path would name the folder around what is meant. Every field of
- * every operation that takes a path refuses that, but for places, in which something is put or looked for.
- */
+/* A path with a piece that is nothing would name the folder around what is meant: refused, but for places. */
 
 const strict = nodes({ service: 'strict' });
 const { server } = strict;

@@ -1,4 +1,4 @@
-import { FileNodes, type FileNode } from '../support/fileNodes';
+import { FileNodes } from '../support/fileNodes';
 import { by, on } from '../support/library';
 import { nodes } from '../support/nodes';
 import { shareWorld } from '../support/world';
@@ -28,10 +28,9 @@ describe('several paths in one field', () => {
 
 describe('rows of a permission table', () => {
 	const row = (fullpath: string) => `[{ "fullpath": "${fullpath}", "member_id": 3, "granted": ["ls"] }]`;
+	const rowItem = (json: object) => ({ json: json as never });
 	const apply = async (more: object, json: object = ITEM.json) =>
-		await strict.run('fileLibrary', on('permission', 'applyTable', { dryRun: false, ...more }), [
-			{ json: json as never },
-		]);
+		await strict.run('fileLibrary', on('permission', 'applyTable', { dryRun: false, ...more }), [rowItem(json)]);
 
 	test.each([
 		`=${row('Reports/{{ $json.empty }}')}`,
@@ -66,10 +65,7 @@ describe('what a model answers', () => {
 		['file', 'folder'].flatMap((resource) =>
 			['delete', 'move', 'rename'].flatMap((operation) =>
 				[...FOLDER, '={{ $fromAI("name") }}'].flatMap((path) =>
-					['', '/'].map((name): [FileNode, string, string, string, string] => [
-						...([node, resource, operation, path] as const),
-						name,
-					]),
+					['', '/'].map((name) => [node, resource, operation, path, name] as const),
 				),
 			),
 		),

@@ -7,15 +7,10 @@ import { nodes } from '../support/nodes';
 const strict = nodes({ service: 'strict' });
 const { server } = strict;
 
-/*
- * An expression that gives nothing for a number or a time, such as an empty cell of a table, is refused: the default
- * could be another number than the person meant. In an update it leaves the field as it is.
- */
+/* An expression that gives nothing for a number or a time is refused: a default could be another one than was meant. */
 
-const ITEM = {
-	json: { empty: '', nothing: null },
-	binary: { data: { mimeType: 'text/plain', fileName: 'a.txt', data: 'eA==' } },
-};
+const data = { mimeType: 'text/plain', fileName: 'a.txt', data: 'eA==' };
+const ITEM = { json: { empty: '', nothing: null }, binary: { data } };
 const EMPTY = ['={{ $json.empty }}', '={{ $json.nothing }}', '={{ $json.missing }}', '={{ "" + $json.empty }}'];
 
 const numbers = inputFields.filter(

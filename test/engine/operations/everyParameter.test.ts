@@ -7,10 +7,7 @@ import { by, withValue } from '../support/library';
 import { nodes } from '../support/nodes';
 import { casesOf, exampleWith } from '../support/parameterCases';
 
-/*
- * Every operation of the reference through the real engine against the strict server: each example, each parameter,
- * each omission.
- */
+/* Every operation of the reference against the strict server: each example, each parameter, each omission. */
 
 const entries = reference();
 const strict = nodes({ service: 'strict' });
@@ -31,16 +28,12 @@ const inputFor = async (entry: OperationEntry): Promise<INodeExecutionData[]> =>
 		: [{ json: {} }];
 const closes = ({ id }: OperationEntry): boolean => id === 'libraryReadingClose';
 const waits = ({ id }: OperationEntry): boolean => id === 'libraryReadingWait';
-const run = async (entry: OperationEntry, parameters: Record<string, unknown>) =>
-	closes(entry)
-		? await closingLink(
-				strict.engine,
-				{ ...strict.setupOf(entry.node), parameters },
-				{ onWaiting: () => server.reset() },
-			)
-		: waits(entry)
-			? await afterLink(strict.engine, { ...strict.setupOf(entry.node), parameters })
-			: await strict.run(entry.node, parameters, await inputFor(entry));
+async function run(entry: OperationEntry, parameters: Record<string, unknown>) {
+	const setup = { ...strict.setupOf(entry.node), parameters };
+	if (closes(entry)) return await closingLink(strict.engine, setup, { onWaiting: () => server.reset() });
+	if (waits(entry)) return await afterLink(strict.engine, setup);
+	return await strict.run(entry.node, parameters, await inputFor(entry));
+}
 
 /** A login URL is judged as it arrives when a browser opens it: the node itself sends nothing. */
 async function openLogin(entry: OperationEntry, items: INodeExecutionData[]): Promise<void> {
@@ -170,9 +163,8 @@ function titleOf({ path, mode, wire }: ParameterRow): string {
 /** The error for an empty field: what to do first, or that its expression gave nothing. */
 const emptyOne = (label: string): RegExp => {
 	const name = label.replace(/[()]/g, '\\$&');
-	return new RegExp(
-		`^(?:Fill in|Choose(?: something in)?) ${name} first|^${name}: the expression gave nothing|at least one`,
-	);
+	const first = `^(?:Fill in|Choose(?: something in)?) ${name} first`;
+	return new RegExp(`${first}|^${name}: the expression gave nothing|at least one`);
 };
 
 /** Whether the form of a new node has a value for the property already. */

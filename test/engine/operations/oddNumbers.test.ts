@@ -77,10 +77,7 @@ const CASES = new Map<string, Case>([
 		]),
 	),
 	...['getMany', 'closeMany'].flatMap((operation) =>
-		Object.keys(LINKS).map((filter): [string, Case] => [
-			`link.${operation}.${filter}`,
-			linkCase(operation, filter),
-		]),
+		Object.keys(LINKS).map((filter) => [`link.${operation}.${filter}`, linkCase(operation, filter)] as const),
 	),
 	[
 		'folder.downloadZip.maxMegabytesInAll',

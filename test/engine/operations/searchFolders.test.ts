@@ -9,9 +9,8 @@ const library = shareLibrary((emulator) => {
 });
 
 const found = async (more: Record<string, unknown>) => {
-	const { items, error } = await library.run(
-		on('file', 'search', { keywords: 'offer', returnAll: true, filters: { scope: ['filename'] }, ...more }),
-	);
+	const form = { keywords: 'offer', returnAll: true, filters: { scope: ['filename'] }, ...more };
+	const { items, error } = await library.run(on('file', 'search', form));
 	expect(error).toBeUndefined();
 	return items.map(({ json }) => json.fullpath);
 };
@@ -33,11 +32,10 @@ describe('by a person', () => {
 		return { error, sent: strict.server.sent('userFileSearch')[0] };
 	};
 
-	test('a folder of the chosen library', async () =>
-		expect((await sent({ library: by('id', 1024), folder: by('path', 'A/B') })).sent).toMatchObject({
-			mount_id: '1024',
-			fullpath: 'A/B',
-		}));
+	test('a folder of the chosen library', async () => {
+		const { sent: params } = await sent({ library: by('id', 1024), folder: by('path', 'A/B') });
+		expect(params).toMatchObject({ mount_id: '1024', fullpath: 'A/B' });
+	});
 	test('all libraries', async () => {
 		const { sent: params } = await sent({});
 		expect(params?.mount_id).toBe('0');

@@ -32,17 +32,11 @@ describe.each<NonNullable<Departures['refuses']>>(['all', 'setting'])('a service
 	test('somebody who has left fails alone, in every run, and the others are done once', async () => {
 		service.departed = { members: [16], refuses };
 		const rows = team(14, 15, 16);
-		expect(new Map((await itemsOf(rows)).map(([id, ...rest]) => [id, rest]))).toEqual(
-			new Map([
-				[14, ['done', undefined]],
-				[15, ['done', undefined]],
-				[16, ['failed', saying('16')]],
-			]),
-		);
-		expect((await bench.table(['P'], [member(14), member(15)])).map(({ granted }) => granted)).toEqual([
-			GRANTED,
-			GRANTED,
-		]);
+		const items = await itemsOf(rows);
+		const failed = items.filter(([, status]) => status !== 'done');
+		expect([items.length, failed]).toEqual([3, [[16, 'failed', saying('16')]]]);
+		const given = await bench.table(['P'], [member(14), member(15)]);
+		expect(given.map(({ granted }) => granted)).toEqual([GRANTED, GRANTED]);
 		for (const _ of [2, 3]) expect(await itemsOf(rows)).toEqual([[16, 'failed', saying('16')]]);
 	});
 

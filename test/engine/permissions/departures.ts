@@ -50,14 +50,10 @@ export class ServiceOfDepartures {
 		const said = (...names: string[]): number[] =>
 			names.flatMap((name) => (fields.get(name) ?? '').match(/\d+/g)?.map(Number) ?? []);
 		const inLists = JSON.parse(fields.get('permissions') ?? fields.get('ids') ?? '{}') as Record<string, number[]>;
-		const [whom, groups] = [
-			[...said('member_id', 'members'), ...(inLists.member_ids ?? [])],
-			[...said('group_id', 'groups'), ...(inLists.group_ids ?? [])],
-		];
-		const [gone, goneGroups] = [
-			whom.filter((id) => members.includes(id)),
-			groups.filter((id) => departments.includes(id)),
-		];
+		const whom = [...said('member_id', 'members'), ...(inLists.member_ids ?? [])];
+		const groups = [...said('group_id', 'groups'), ...(inLists.group_ids ?? [])];
+		const gone = whom.filter((id) => members.includes(id));
+		const goneGroups = groups.filter((id) => departments.includes(id));
 		if (goneGroups.length > 0) return refusalOf(goneGroups, true);
 		return gone.length > 0 ? refusalOf(gone, false) : undefined;
 	}

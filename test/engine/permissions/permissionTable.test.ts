@@ -39,14 +39,8 @@ test('a table has a row for each folder and person, with where the permissions c
 
 test('with the credential of the enterprise rows have names and roles of the library', async () => {
 	const rows = await bench.table(['Table'], [member(1)], bench.enterprise);
-	expect(rows).toEqual([
-		expect.objectContaining({
-			name: expect.any(String) as string,
-			role_id: 1,
-			role: 'Administrator',
-			source: 'library_role',
-		}),
-	]);
+	const role = { role_id: 1, role: 'Administrator', source: 'library_role' };
+	expect(rows).toEqual([expect.objectContaining({ name: expect.any(String) as string, ...role })]);
 });
 
 test('a dry run shows what the run then does, and a second run does nothing', async () => {
@@ -76,17 +70,10 @@ test('one item per change, each paired with the row that asked for it', async ()
 		{ fullpath: 'Table/Inside', member_id: 14, granted: 'ls' },
 	];
 	const { items } = await bench.apply(rows, { dryRun: true, planOutput: 'changes' });
-	expect(
-		items.map(({ json: { action, type, status, fullpath }, pairedItem }) => [
-			action,
-			type,
-			status,
-			fullpath,
-			pairedItem,
-		]),
-	).toEqual([
-		['set', 'member', 'planned', 'Table', { item: 0 }],
-		['set', 'member', 'planned', 'Table/Inside', { item: 1 }],
+	const planned = { action: 'set', type: 'member', status: 'planned' };
+	expect(items).toMatchObject([
+		{ json: { ...planned, fullpath: 'Table' }, pairedItem: { item: 0 } },
+		{ json: { ...planned, fullpath: 'Table/Inside' }, pairedItem: { item: 1 } },
 	]);
 	const { summary } = await bench.apply(rows);
 	expect(summary).toMatchObject({ status: 'done', dry_run: false, by_action: { set: 2 }, deletions: 0, done: 2 });
@@ -119,11 +106,7 @@ test('folders and people cost a bounded number of requests', async () => {
 });
 
 test('Set Many refuses the root before anything is sent; Set takes it (H09)', async () => {
-	const who = {
-		subjects: { rows: [{ type: 'member', member: by('id', '14') }] },
-		give: 'permissions',
-		grant: ['ls'],
-	};
+	const who = { subjects: { rows: [member(14)] }, give: 'permissions', grant: ['ls'] };
 	const files = { rows: [{ file: by('path', 'Contracts') }, { file: by('path', '/') }] };
 	const from = bench.served.length;
 	const many = bench.does('permission', 'setMany', { files, ...who, type: '0' });

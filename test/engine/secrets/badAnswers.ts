@@ -16,11 +16,11 @@ interface Material {
 /** The answer to one request; undefined where the response was written already. */
 export type Failure = (material: Material) => Reply | undefined;
 
-const json = (status: number, body: unknown, headers: Record<string, string> = {}): Reply => ({
-	status,
-	body,
-	headers,
-});
+const json = (status: number, body: unknown, headers: Record<string, string> = {}): Reply => {
+	return { status, body, headers };
+};
+/** A good answer with this in place of every text. */
+const changed = (good: Reply, text: string): Reply => json(200, mangled(good.body, text));
 
 /** A text as the value of a header: bytes beyond Latin-1 and control characters cannot be one. */
 const inHeader = (text: string): string => text.replace(/[^\x20-\x7e\xa0-\xff]/g, '');
@@ -35,11 +35,10 @@ const html = (status: number, said: string): Reply => ({
 });
 
 /** A good answer in which texts and numbers are replaced; objects and lists stay. */
-function mangled(value: unknown, change: (text: string) => unknown): unknown {
-	if (Array.isArray(value)) return value.map((entry) => mangled(entry, change));
-	if (typeof value !== 'object' || value === null) return change(String(value));
-	if (Buffer.isBuffer(value)) return change('bytes');
-	return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, mangled(field, change)]));
+function mangled(value: unknown, text: string): unknown {
+	if (Array.isArray(value)) return value.map((entry) => mangled(entry, text));
+	if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return text;
+	return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, mangled(field, text)]));
 }
 
 /** Ends the connection with bytes of its own. */
@@ -78,26 +77,12 @@ export const FAILURES: Readonly<Record<string, Failure>> = {
 	'a failed task': ({ said }) => json(200, { status: 3, fullpath: said, queue_id: said }),
 	'a good answer with a further field': ({ good, said }) =>
 		Buffer.isBuffer(good.body) ? good : json(200, { ...(good.body as object), debug: said, request: { said } }),
-	'a good answer with other texts': ({ good, said }) =>
-		json(
-			200,
-			mangled(good.body, () => said),
-		),
+	'a good answer with other texts': ({ good, said }) => changed(good, said),
 	'a good answer with other hosts': ({ good, host, said }) =>
-		json(
-			200,
-			mangled(good.body, () => `http://${host}.invalid/${inAddress(said)}`),
-		),
+		changed(good, `http://${host}.invalid/${inAddress(said)}`),
 	'a good answer with unreachable servers': ({ good, said }) =>
-		json(
-			200,
-			mangled(good.body, () => `http://127.0.0.1:1/${inAddress(said)}?${inAddress(said)}`),
-		),
-	'a good answer with addresses that are none': ({ good, said }) =>
-		json(
-			200,
-			mangled(good.body, () => `http://[${said}]:x/`),
-		),
+		changed(good, `http://127.0.0.1:1/${inAddress(said)}?${inAddress(said)}`),
+	'a good answer with addresses that are none': ({ good, said }) => changed(good, `http://[${said}]:x/`),
 	'a good answer with keys that nobody expects': ({ said }) =>
 		json(200, { [said]: said, [`a ${said}`]: { [said]: 1 } }),
 	'a redirect': ({ said }) => ({

@@ -56,12 +56,7 @@ function askedFor({ node, id }: OperationEntry): ReadonlySet<PropertyKey> {
 	return new Set(['node', 'workflow', 'startData', ...client, ...(op?.secrets ?? [])]);
 }
 
-async function sweepWay(
-	lab: SecretLab,
-	names: Map<string, string>,
-	entry: OperationEntry,
-	way: Way,
-): Promise<string[]> {
+async function sweepWay(lab: SecretLab, names: Map<string, string>, entry: OperationEntry, way: Way) {
 	const complaints: string[] = [];
 	const isUpload = entry.covers.includes('uploadPart');
 	const input = async (): Promise<INodeExecutionData[]> =>
@@ -75,17 +70,10 @@ async function sweepWay(
 		for (let n = 0; n < FAILURES_EACH; n++) {
 			const plan = lab.drawPlan(from, [way.credential]);
 			const onError = ON_ERROR[(from + n) % ON_ERROR.length] ?? 'stopWorkflow';
-			const result = await lab.try(node, parameters, {
-				plan,
-				items: await input(),
-				fields,
-				nodeProps: { onError },
-			});
-			const found = [
-				...lab.findings(result, askedFor(entry)),
-				...(result.error ? lab.findingsPrinted(result.error) : []),
-			];
-			const [first] = found;
+			const more = { plan, items: await input(), fields, nodeProps: { onError } };
+			const result = await lab.try(node, parameters, more);
+			const printed = result.error ? lab.findingsPrinted(result.error) : [];
+			const [first] = [...lab.findings(result, askedFor(entry)), ...printed];
 			const where = lab.service.paths[from] ?? '';
 			if (first) complaints.push(`${way.name}, ${onError}, request ${from} ${where}, ${plan.name}: ${first}`);
 		}

@@ -40,15 +40,8 @@ function goodAnswers(address: () => string, secrets: LabSecrets): Answers {
 	return (op, params, request, body) => {
 		const made = own[op.id]?.(params, request);
 		if (made !== undefined) return made;
-		const recorded: Recorded = {
-			operation: op.id,
-			method: request.method,
-			path: request.path,
-			params,
-			headers: request.headers,
-			body,
-			problems: [],
-		};
+		const { method, path, headers } = request;
+		const recorded: Recorded = { operation: op.id, method, path, params, headers, body, problems: [] };
 		return strict[op.id]?.(params, recorded) ?? sampleAnswer(op);
 	};
 }

@@ -40,10 +40,7 @@ export const arrivalsOf = (t: Triggers) => {
 			for (let n = 0; n < count; n++) all.push(...(await told(trigger)));
 			return all;
 		},
-		/**
-		 * The folders In, Out, Out/Sub and Up/Watched with four files, and what else is said, all of it older than what
-		 * follows.
-		 */
+		/** Folders with four files, and what else is said, all of it older than what follows. */
 		library: async (more = ''): Promise<void> => {
 			for (const folder of ['In', 'Out', 'Out/Sub', 'Up', 'Up/Watched']) await t.folder(folder);
 			for (const file of ['In/old.txt', 'Out/a.txt', 'Out/Sub/b.txt', 'Out/Sub/c.txt']) await t.file(file);

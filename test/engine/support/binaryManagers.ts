@@ -35,10 +35,7 @@ function* pieces(bytes: Buffer): Generator<Buffer> {
 	}
 }
 
-/**
- * The byte store behind n8n's own manager for mode s3 (its S3ByteStore keeps the metadata with the object and takes
- * content as a whole).
- */
+/** The byte store behind n8n's own manager for mode s3, whose S3ByteStore keeps the metadata with the object. */
 export class OddStore {
 	private readonly objects = new Map<string, StoredFile>();
 

@@ -68,9 +68,7 @@ export interface WebhookRequest {
 	/** ID of the workflow; a new one unless given. */
 	id?: string;
 }
-/**
- * What the node answered, and the items that start the workflow. `status` is 0 where n8n answers instead of the node.
- */
+/** What the node answered, and the items that start the workflow; `status` is 0 where n8n answers instead. */
 export interface WebhookResult {
 	status: number;
 	headers: Record<string, string>;
@@ -87,19 +85,13 @@ export interface ToolRequest {
 	args: Readonly<Record<string, unknown>>;
 }
 
-/**
- * The real n8n-core engine in this process: its WorkflowExecute, contexts, credentials encryption and binary data
- * service.
- */
+/** The real n8n-core engine in this process. */
 export interface Engine {
 	/** Adds a node and its credential types; returns the name to run it by. */
 	register(node: INodeType, ...credentials: ICredentialType[]): string;
 	/** Executes the node. A failed execution is a result too. */
 	run(setup: RunSetup): Promise<RunResult>;
-	/**
-	 * A polling workflow as n8n keeps it in memory: every poll has the same workflow, node and static data; `id`
-	 * survives restarts.
-	 */
+	/** A polling workflow: every poll has the same workflow, node and static data; `id` survives restarts. */
 	activate(setup: NodeSetup & { id?: string; staticData?: IDataObject }): Activation;
 	/** Sends one request to a webhook of the node. */
 	webhook(setup: NodeSetup & WebhookRequest): Promise<WebhookResult>;
@@ -144,10 +136,7 @@ export interface Execution {
 	outputOf(title: string): INodeExecutionData[];
 	/** The fields of its items. */
 	itemsOf(title: string): IDataObject[];
-	/**
-	 * One request to the address of the waiting webhook. `between` happens after n8n has read the execution from its
-	 * database, before the node sees the request.
-	 */
+	/** One request to the waiting webhook. `between` happens after n8n has read the execution, before the node acts. */
 	request(
 		method: 'GET' | 'POST',
 		address: string,

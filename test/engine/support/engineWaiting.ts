@@ -111,9 +111,8 @@ export class WaitingExecution implements Execution {
 
 	private async proceed(data: IRunExecutionData): Promise<void> {
 		const { workflow, additional } = this.built();
-		const run = await new this.n8n.core.WorkflowExecute(additional, 'trigger', data).processRunExecutionData(
-			workflow,
-		);
+		const { WorkflowExecute } = this.n8n.core;
+		const run = await new WorkflowExecute(additional, 'trigger', data).processRunExecutionData(workflow);
 		this.saved = JSON.stringify(run.data);
 		this.version += 1;
 		this.status = run.waitTill ? 'waiting' : 'finished';

@@ -31,10 +31,7 @@ export class Failures extends EmulatedLibrary {
 		return { credentials: this.changed(change) };
 	}
 
-	/**
-	 * Everything that must not be seen: the secret, every signature, token and link query of this emulator's
-	 * requests.
-	 */
+	/** Everything that must not be seen: the secret, and every signature, token and link query that was sent. */
 	secretsSeen(from: number): string[] {
 		const sent = this.emulator.requests
 			.slice(from)
@@ -73,10 +70,8 @@ export class Failures extends EmulatedLibrary {
 	): Promise<void> {
 		const before = this.emulator.requests.length;
 		this.expectClear(await this.run(parameters, items, more), expected, before);
-		const continued = await this.run(parameters, items, {
-			...more,
-			nodeProps: { onError: 'continueRegularOutput' },
-		});
+		const nodeProps = { onError: 'continueRegularOutput' } as const;
+		const continued = await this.run(parameters, items, { ...more, nodeProps });
 		const bad = continued.items.filter(({ json }) => json.error !== undefined);
 		expect(continued.error).toBeUndefined();
 		expect(bad).toHaveLength(1);

@@ -1,7 +1,7 @@
 import type { RecordedRequest } from '../../support/fakeServer';
 import { multipartForm } from '../../support/multipartForm';
 
-/** The content of a request: its form fields, the bytes of its file or of its whole body, and what is wrong with it. */
+/** Its form fields, the bytes of its file or of its whole body, and what is wrong with it. */
 interface RequestContent {
 	params: Record<string, string>;
 	body: Buffer;

@@ -17,7 +17,10 @@ import { byPath, libraryNode } from './libraryNodes';
 /* npm run dev: what is changed in the source is in the open editor and in the next execution. */
 
 /** What the build needs of the project; the checks change the copies. */
-const COPIED = ['nodes', 'credentials', 'src', 'icons', 'package.json', 'tsconfig.json', 'gulpfile.js'];
+const COPIED = [
+	...['nodes', 'credentials', 'src', 'icons', 'contract'],
+	...['package.json', 'package-lock.json', 'tsconfig.json', 'gulpfile.js'],
+];
 const FORM = 'src/n8n/form/fixedProperties.ts';
 const RUNTIME = 'src/runtime.ts';
 const PARAMETERS = { resource: 'folder', operation: 'getMany', folder: byPath('') };
@@ -80,7 +83,7 @@ async function checkChanges(checks: Checks, workshop: Workshop): Promise<void> {
 
 /** An `execute` that returns this code, in place of the one that runtime.ts exports. */
 function changeExecute(workshop: Workshop, body: string): void {
-	change(workshop, RUNTIME, /export (\{ run \} from .*|const run = .*)/, `export const run = async () => ${body};`);
+	change(workshop, RUNTIME, /export const run = [^;]*;/, `export const run = async () => ${body};`);
 }
 
 async function checkExecutions(checks: Checks, workshop: Workshop): Promise<void> {

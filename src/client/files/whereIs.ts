@@ -10,7 +10,15 @@ import { pages } from '../paging/pages';
 import { type Account, mountIn } from '../service/account';
 import { type Caller, unlessFailed } from '../service/call';
 import type { TaskState } from '../service/queue';
-import * as files from './fileCalls';
+import {
+	byName,
+	entriesOf,
+	type EntryLocation,
+	infoIfExists,
+	locationOf,
+	MAX_ENTRIES,
+	unlessNoEntry,
+} from './fileCalls';
 
 /*
  * Where things are after a change. The document promises "200" only, and a name that was taken gets a number (G39,
@@ -21,26 +29,26 @@ import * as files from './fileCalls';
 type Params = Readonly<Record<string, string>>;
 
 /** Where the entry is that these parameters name; undefined where there is none. */
-const locationAt = async (caller: Caller, params: Params): Promise<files.EntryLocation | undefined> =>
-	files.locationOf((await files.infoIfExists(caller, params)) ?? {});
+const locationAt = async (caller: Caller, params: Params): Promise<EntryLocation | undefined> =>
+	locationOf((await infoIfExists(caller, params)) ?? {});
 
 /** The first entries of a folder. */
-async function firstEntries(caller: Caller, folder: Params, limit = files.MAX_ENTRIES): Promise<JsonObject[]> {
+async function firstEntries(caller: Caller, folder: Params, limit = MAX_ENTRIES): Promise<JsonObject[]> {
 	const entries: JsonObject[] = [];
-	for await (const entry of files.entriesOf(caller, folder, limit)) entries.push(entry);
+	for await (const entry of entriesOf(caller, folder, limit)) entries.push(entry);
 	return entries;
 }
 
-type ByName = ReturnType<typeof files.byName>;
+type ByName = ReturnType<typeof byName>;
 
 /** Finds entries of a folder by name; none where it is not read to its end, and the only one may be somebody else's. */
 async function namedIn(caller: Caller, folder: Params, mayBe: (entry: JsonObject) => boolean): Promise<ByName> {
 	const entries = await firstEntries(caller, folder);
-	return entries.length < files.MAX_ENTRIES ? files.byName(entries.filter(mayBe)) : () => [];
+	return entries.length < MAX_ENTRIES ? byName(entries.filter(mayBe)) : () => [];
 }
 
-const onlyOne = ([found, ...more]: readonly JsonObject[]): files.EntryLocation | undefined =>
-	found && more.length === 0 ? files.locationOf(found) : undefined;
+const onlyOne = ([found, ...more]: readonly JsonObject[]): EntryLocation | undefined =>
+	found && more.length === 0 ? locationOf(found) : undefined;
 
 /* What a request copies, moves or renames. */
 
@@ -57,7 +65,7 @@ export interface Placed {
 	/** What the service answered about it, in the types of the document. */
 	readonly content: JsonObject;
 	/** Where it is; undefined where nobody knows, because its name may have been taken. */
-	readonly location: files.EntryLocation | undefined;
+	readonly location: EntryLocation | undefined;
 }
 
 const PARALLEL = 8;
@@ -89,7 +97,7 @@ export async function placedBy(
 	const contents = contentsIn(await send()).map(typed);
 	const answered = targets.paths.map((_, at): Placed => {
 		const content = contents.length === targets.paths.length ? (contents[at] ?? {}) : {};
-		return { content, location: files.locationOf(content) };
+		return { content, location: locationOf(content) };
 	});
 	const isTold = answered.every(({ location }) => location !== undefined);
 	if (isTold) told.add(kind);
@@ -104,16 +112,16 @@ const contentsIn = (answer: unknown): JsonObject[] => (Array.isArray(answer) ? a
 async function verifyBeforeChange(
 	caller: Caller,
 	{ folder, moved, paths }: Targets,
-): Promise<() => Promise<ReadonlyArray<files.EntryLocation | undefined>>> {
+): Promise<() => Promise<ReadonlyArray<EntryLocation | undefined>>> {
 	if (moved) {
 		const before = await inParallel(moved, PARALLEL, async (one) =>
-			one.hash === undefined ? await files.infoIfExists(caller, one) : one,
+			one.hash === undefined ? await infoIfExists(caller, one) : one,
 		);
 		return async () => await inParallel(before, PARALLEL, async (one) => await movedTo(caller, folder, one));
 	}
 	// What is not seen here can only leave open which entry is the copy.
-	const reading = firstEntries(caller, folder, paths.length === 1 ? FIRST_PAGE : files.MAX_ENTRIES);
-	const known = new Set(((await reading.catch(files.unlessNoEntry)) ?? []).map(({ hash }) => textOf(hash)));
+	const reading = firstEntries(caller, folder, paths.length === 1 ? FIRST_PAGE : MAX_ENTRIES);
+	const known = new Set(((await reading.catch(unlessNoEntry)) ?? []).map(({ hash }) => textOf(hash)));
 	return async () => {
 		const named = await namedIn(caller, folder, ({ hash }) => !known.has(textOf(hash)));
 		return paths.map((path) => onlyOne(named(path)));
@@ -125,11 +133,11 @@ async function movedTo(
 	caller: Caller,
 	folder: Params,
 	before: JsonObject | undefined,
-): Promise<files.EntryLocation | undefined> {
+): Promise<EntryLocation | undefined> {
 	const hash = filledText(before?.hash);
 	if (before === undefined || hash === undefined) return undefined;
 	const found = await locationAt(caller, { ...mountIn(folder), hash });
-	return found?.hash !== hash || found.fullpath === files.locationOf(before)?.fullpath ? undefined : found;
+	return found?.hash !== hash || found.fullpath === locationOf(before)?.fullpath ? undefined : found;
 }
 
 /* What a task of the service copies. */
@@ -161,11 +169,11 @@ export async function copiedEntry(
 	caller: Caller,
 	{ target, hash, before }: QueuedCopy,
 	task: TaskState,
-): Promise<files.EntryLocation | undefined> {
+): Promise<EntryLocation | undefined> {
 	const old = isJsonObject(before) ? before : undefined;
 	const isThere = old !== undefined && hash !== undefined && hash === old.hash;
 	// The task was quicker than the look at the target: the entry there is the copy, unless it is an older one.
-	if (isThere && isSince(old, task) !== false) return files.locationOf(old);
+	if (isThere && isSince(old, task) !== false) return locationOf(old);
 	const said = toFullpath(filledText(task.fullpath) ?? target);
 	const location =
 		(hash !== undefined && !isThere ? await locationAt(caller, { hash }) : undefined) ??
@@ -183,7 +191,7 @@ export async function copiedEntry(
 export type RecycledIds = ReadonlyMap<string, readonly string[]>;
 
 /** Where a restored entry is, or why that is not known. */
-export type RestoredLocation = files.EntryLocation | { readonly reason: string };
+export type RestoredLocation = EntryLocation | { readonly reason: string };
 
 /** How many entries of the recycle bin are looked through. */
 const MAX_RECYCLED = 1_000;
@@ -244,7 +252,7 @@ async function findById(caller: Caller, folder: string, asked: ReadonlyMap<strin
 	await asFarAsPossible(async () => {
 		for await (const listed of pages(caller, listFolder, params, { limit: MAX_IDS })) {
 			const entry = fieldsIn(listed);
-			const [path, location] = [asked.get(textOf(entry.hash)), files.locationOf(entry)];
+			const [path, location] = [asked.get(textOf(entry.hash)), locationOf(entry)];
 			if (path !== undefined && location) found.set(path, location);
 		}
 	});
@@ -256,7 +264,7 @@ async function findInWhole(caller: Caller, folder: string, wanted: RecycledIds, 
 	const failure = await asFarAsPossible(async () => {
 		entries = await firstEntries(caller, { fullpath: folder });
 	});
-	const named = files.byName(entries);
+	const named = byName(entries);
 	for (const [path, ids] of wanted) {
 		const fitting = ids.length === 0 ? named(path) : entries.filter(({ hash }) => ids.includes(textOf(hash)));
 		found.set(path, failure === undefined ? placeOf(fitting) : { reason: failure });

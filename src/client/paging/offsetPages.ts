@@ -1,5 +1,13 @@
 import type { ListRequest, OffsetPaging } from '../../protocol/operation/define';
-import * as json from '../../protocol/wire/json';
+import {
+	type ListAnswer,
+	fieldsIn,
+	secondsOf,
+	textOf,
+	amountOf,
+	defined,
+	isJsonObject,
+} from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import type { WireParams } from '../../protocol/wire/sign';
 import { call, type Caller } from '../service/call';
@@ -164,7 +172,7 @@ const neverSettles = <E>({ id }: ListRequest<E>): LibraryError =>
 function untilNow<E>({ paging }: OffsetList<E>, params: WireParams, entries: readonly E[]): WireParams {
 	if (paging.keyFields !== 'none' || params[paging.log.end] || params[paging.log.order] === 'asc') return params;
 	const { time, end } = paging.log;
-	const times = entries.map((entry) => json.secondsOf(json.fieldsIn(entry)[time]) ?? NaN);
+	const times = entries.map((entry) => secondsOf(fieldsIn(entry)[time]) ?? NaN);
 	const [newest] = times;
 	// An order or a unit that was not expected: an end would cut off what was to be read.
 	const isInOrder = times.every((at, nth) => at <= (times[nth - 1] ?? MAX_SECONDS));
@@ -176,8 +184,8 @@ function untilNow<E>({ paging }: OffsetList<E>, params: WireParams, entries: rea
  * has none of them and in a list without keys. A number and the same number as text are equal (client facts 5.15).
  */
 function keyOf({ keyFields }: OffsetPaging, entry: unknown): string {
-	const fields = json.fieldsIn(entry);
-	const named = keyFields === 'none' ? [] : keyFields.map((name) => json.textOf(fields[name]));
+	const fields = fieldsIn(entry);
+	const named = keyFields === 'none' ? [] : keyFields.map((name) => textOf(fields[name]));
 	if (named.some((value) => value !== '')) return JSON.stringify(named);
 	return createHash('sha1').update(JSON.stringify(entry)).digest('base64');
 }
@@ -199,7 +207,7 @@ function entriesGiven({ keyFields }: OffsetPaging) {
 }
 
 const countIn = (answer: unknown): number | undefined =>
-	json.isJsonObject(answer) ? (json.amountOf(answer.count) ?? json.amountOf(answer.total)) : undefined;
+	isJsonObject(answer) ? (amountOf(answer.count) ?? amountOf(answer.total)) : undefined;
 
 /** Entries that one answer of a list with pages may have: the largest page of the document. */
 const MAX_PAGE = 1000;
@@ -209,7 +217,7 @@ const MAX_PAGE = 1000;
  * object are empty lists (client facts 5.16). An entry that is not an object becomes `{ value }`. Throws LibraryError
  * protocol for an answer without a list, and for one with more entries than a page may have.
  */
-export function listIn<E>(op: ListRequest<E>, answer: json.ListAnswer<E>): { entries: E[]; count?: number } {
+export function listIn<E>(op: ListRequest<E>, answer: ListAnswer<E>): { entries: E[]; count?: number } {
 	const list = entriesOfAnswer(answer);
 	if (!list)
 		throw new LibraryError('protocol', 'The service answered without a list', {
@@ -219,7 +227,7 @@ export function listIn<E>(op: ListRequest<E>, answer: json.ListAnswer<E>): { ent
 	if (op.paging?.kind !== 'whole' && list.length > MAX_PAGE) throw tooManyAtOnce(op, list.length);
 	const count = countIn(answer);
 	// The one place where entries are trusted to be of the type that the catalogue declares.
-	return { entries: list.map(entryOf) as E[], ...json.defined({ count }) };
+	return { entries: list.map(entryOf) as E[], ...defined({ count }) };
 }
 
 const tooManyAtOnce = <E>({ id }: ListRequest<E>, length: number): LibraryError =>
@@ -235,9 +243,9 @@ const BESIDE_A_LIST = ['error_code', 'error_msg', 'count', 'total', 'fetch_datel
 function entriesOfAnswer(answer: unknown): readonly unknown[] | undefined {
 	if (answer === null) return [];
 	const entries = listOf(answer);
-	if (entries || !json.isJsonObject(answer)) return entries;
-	if (json.isJsonObject(answer.list)) return Object.values(answer.list);
+	if (entries || !isJsonObject(answer)) return entries;
+	if (isJsonObject(answer.list)) return Object.values(answer.list);
 	return 'list' in answer || Object.keys(answer).every((name) => BESIDE_A_LIST.includes(name)) ? [] : undefined;
 }
 
-const entryOf = (value: unknown): object => (json.isJsonObject(value) ? { ...value } : { value });
+const entryOf = (value: unknown): object => (isJsonObject(value) ? { ...value } : { value });

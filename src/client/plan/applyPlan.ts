@@ -1,6 +1,13 @@
 import type { Became, Described, Group, Obstacles, Outcome, Chain, Plan, Stage } from '../../protocol/plan/plan';
 import { defined } from '../../protocol/wire/json';
-import * as errors from '../../protocol/wire/libraryError';
+import {
+	abortedError,
+	LibraryError,
+	reworded,
+	type ErrorKind,
+	isLibraryError,
+	rethrown,
+} from '../../protocol/wire/libraryError';
 import { type Caller, unlessFailed } from '../service/call';
 import { inParallel } from '../async/tasks';
 
@@ -21,9 +28,7 @@ export interface ChangeMaker<C extends object, D extends Described = Described> 
 	/** Looks once in each stage which failed changes have been made all the same, by a lost answer or someone else. */
 	findMade?(failed: Group<C>, caller: Caller): Promise<Group<C>>;
 	/** What the item says, at least why, where a change that failed so is skipped, which is no failure of the run. */
-	isSkippable?(
-		cause: errors.LibraryError,
-	): (Partial<D> & Pick<Became, 'status'> & { readonly reason: string }) | undefined;
+	isSkippable?(cause: LibraryError): (Partial<D> & Pick<Became, 'status'> & { readonly reason: string }) | undefined;
 	/** What a change that is not made prevents; nothing when absent. Made for one run. */
 	readonly obstacles?: Obstacles<C>;
 }
@@ -49,18 +54,18 @@ interface Run<C extends object> {
 	/** Aborted when a failure has ended the run: what is under way is not tried again. */
 	readonly over: AbortController;
 	/** Failures since the last change that was made which may be those of every change. */
-	general: errors.LibraryError[];
-	stoppedBy?: errors.LibraryError;
+	general: LibraryError[];
+	stoppedBy?: LibraryError;
 }
 
-const GENERAL: ReadonlySet<errors.ErrorKind> = new Set(['network', 'timeout', 'busy', 'auth']);
+const GENERAL: ReadonlySet<ErrorKind> = new Set(['network', 'timeout', 'busy', 'auth']);
 /** Whether a failure is more likely about the service or the account than about one thing. */
-export const isGeneral = ({ kind }: errors.LibraryError): boolean => GENERAL.has(kind);
+export const isGeneral = ({ kind }: LibraryError): boolean => GENERAL.has(kind);
 /** As many of them in a row are taken for those of everything that is left: nothing more is attempted. */
 export const MAX_IN_ROW = 20;
 
-const notAttempted = (why: string): errors.LibraryError =>
-	new errors.LibraryError('conflict', `not attempted: ${why}`, { retryable: false });
+const notAttempted = (why: string): LibraryError =>
+	new LibraryError('conflict', `not attempted: ${why}`, { retryable: false });
 
 function reasonToSkip<C extends object>({ general, making }: Run<C>, change: C): string | undefined {
 	const last = general.at(-1);
@@ -78,14 +83,14 @@ const skip = <C extends object>(run: Run<C>, change: C, why: string): void =>
 	note(run, { change, status: 'skipped', failure: notAttempted(why) });
 
 /** The failure of a change, with what the change was to do and the item that asked for it. */
-function failureOf<C extends object>({ plan }: Run<C>, change: C, cause: errors.LibraryError): errors.LibraryError {
+function failureOf<C extends object>({ plan }: Run<C>, change: C, cause: LibraryError): LibraryError {
 	const what = plan.purpose?.(change);
 	const message = what === undefined ? cause.message : `${cause.message}; failed to ${what}`;
 	const item = plan.itemOf?.(change);
-	return what === undefined && item === undefined ? cause : errors.reworded(cause, message, defined({ item }));
+	return what === undefined && item === undefined ? cause : reworded(cause, message, defined({ item }));
 }
 
-function fail<C extends object>(run: Run<C>, changes: Group<C>, cause: errors.LibraryError): void {
+function fail<C extends object>(run: Run<C>, changes: Group<C>, cause: LibraryError): void {
 	const details = run.making.isSkippable?.(cause);
 	if (details) {
 		for (const change of changes) note(run, { change, status: 'skipped', details });
@@ -102,7 +107,7 @@ function fail<C extends object>(run: Run<C>, changes: Group<C>, cause: errors.Li
 /** Throws the failure that has ended the run, or the cancellation that ends it now. */
 function requireGoingOn<C extends object>(run: Run<C>): void {
 	const { signal } = run.options.caller;
-	if (signal?.aborted) run.stoppedBy ??= errors.abortedError(signal.reason);
+	if (signal?.aborted) run.stoppedBy ??= abortedError(signal.reason);
 	if (run.stoppedBy) throw run.stoppedBy;
 }
 
@@ -110,7 +115,7 @@ function requireGoingOn<C extends object>(run: Run<C>): void {
 export interface Applied<C extends object> {
 	readonly outcomes: ReadonlyMap<C, Outcome<C>>;
 	/** The failure that ended the run; changes without an outcome were not attempted. */
-	readonly stoppedBy?: errors.LibraryError;
+	readonly stoppedBy?: LibraryError;
 }
 
 /** Makes the changes of a group that nothing stands in the way of. Returns whether they were made. */
@@ -129,7 +134,7 @@ async function attempt<C extends object>(run: Run<C>, group: Group<C>): Promise<
 		run.general = [];
 		return true;
 	} catch (cause) {
-		if (!errors.isLibraryError(cause)) throw errors.rethrown(cause);
+		if (!isLibraryError(cause)) throw rethrown(cause);
 		fail(run, changes, cause);
 		return false;
 	}
@@ -157,7 +162,7 @@ async function confirm<C extends object>(run: Run<C>, outcome: Outcome<C>): Prom
 		const more = await run.making.confirm?.(change, run.options.caller);
 		if (more) run.outcomes.set(change, { ...outcome, details: { ...details, ...more } });
 	} catch (cause) {
-		if (!errors.isLibraryError(cause)) throw errors.rethrown(cause);
+		if (!isLibraryError(cause)) throw rethrown(cause);
 		fail(run, [change], cause);
 		if (run.stoppedBy) throw run.stoppedBy;
 	}
@@ -197,8 +202,8 @@ export async function applyPlan<C extends object>(
 	try {
 		for (const stage of plan.stages) await carryOutStage(run, stage);
 	} catch (cause) {
-		if (errors.isLibraryError(cause) && cause.kind === 'aborted') run.stoppedBy ??= cause;
-		if (!run.stoppedBy) throw errors.rethrown(cause);
+		if (isLibraryError(cause) && cause.kind === 'aborted') run.stoppedBy ??= cause;
+		if (!run.stoppedBy) throw rethrown(cause);
 	}
 	return { outcomes: run.outcomes, ...defined({ stoppedBy: run.stoppedBy }) };
 }

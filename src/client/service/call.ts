@@ -9,7 +9,14 @@ import {
 import { decodeAnswer, withShape } from '../../protocol/wire/decode';
 import { withDoubt } from '../../protocol/wire/errorBody';
 import { fieldsIn } from '../../protocol/wire/json';
-import * as errors from '../../protocol/wire/libraryError';
+import {
+	type ErrorKind,
+	counted,
+	isLibraryError,
+	type LibraryError,
+	rethrown,
+	reworded,
+} from '../../protocol/wire/libraryError';
 import { type WireParams, sign } from '../../protocol/wire/sign';
 import { backoff, type Clock, pause, stopwatch } from '../async/clock';
 import { type Budget, oneOf } from '../async/tasks';
@@ -33,7 +40,7 @@ export interface Caller {
 	 * Returns the account to repeat a call with that failed with kind `auth` on `refused`, or undefined to report the
 	 * refusal. Asked once for each such call; calls that ask about the same account get the same new one.
 	 */
-	readonly renew?: (error: errors.LibraryError, refused: Account) => Promise<Account | undefined>;
+	readonly renew?: (error: LibraryError, refused: Account) => Promise<Account | undefined>;
 	/** Longest silence of a server in ms before an answer is given up. Default: 2 minutes, 10 for a `slow` request. */
 	readonly silenceMs?: number;
 	/** How many requests of a run may be under way. */
@@ -95,7 +102,7 @@ export async function callDated<O>(
 	const url = serviceUrl(account.baseUrl, pathOf(op));
 	const pauses = pausesOf(caller.clock, url);
 	const elapsedMs = stopwatch(caller.clock);
-	const failures: errors.LibraryError[] = [];
+	const failures: LibraryError[] = [];
 	let [waitedMs, refusals, signedAgain, renewed] = [0, 0, false, false];
 	const waiting = async (pausing: () => Promise<void>): Promise<void> => {
 		const pausedMs = stopwatch(caller.clock);
@@ -112,7 +119,7 @@ export async function callDated<O>(
 			pauses.accepted();
 			return dated;
 		} catch (cause) {
-			if (!errors.isLibraryError(cause)) throw errors.rethrown(cause);
+			if (!isLibraryError(cause)) throw rethrown(cause);
 			const { status, retryAfter = 0 } = cause;
 			if (status === 429) {
 				const isLast = elapsedMs() > MAX_REFUSED_MS || retryAfter > MAX_RETRY_AFTER;
@@ -142,47 +149,38 @@ export async function callDated<O>(
 }
 
 /** A failure that says how long was waited before, where a person notices it. */
-const afterWaiting = (failure: errors.LibraryError, waitedMs: number): errors.LibraryError =>
+const afterWaiting = (failure: LibraryError, waitedMs: number): LibraryError =>
 	waitedMs < 1000
 		? failure
-		: errors.reworded(
-				failure,
-				`${failure.message}; waited ${errors.counted(Math.round(waitedMs / 1000), 'second')} in all`,
-			);
+		: reworded(failure, `${failure.message}; waited ${counted(Math.round(waitedMs / 1000), 'second')} in all`);
 
-const withDoubtIfLost = (op: ServiceRequest, failure: errors.LibraryError): errors.LibraryError =>
+const withDoubtIfLost = (op: ServiceRequest, failure: LibraryError): LibraryError =>
 	isChange(op) && wasLost(failure) ? withDoubt(failure) : failure;
 
 /** Kinds of refusals that say nothing of what is there. */
-const NOT_DONE: readonly errors.ErrorKind[] = ['aborted', 'auth', 'input', 'quota'];
+const NOT_DONE: readonly ErrorKind[] = ['aborted', 'auth', 'input', 'quota'];
 
 /** Whether what failed may be done all the same, by a request whose answer was lost or by someone else. */
-const mayBeDone = (failure: errors.LibraryError): boolean => !neverSent(failure) && !NOT_DONE.includes(failure.kind);
+const mayBeDone = (failure: LibraryError): boolean => !neverSent(failure) && !NOT_DONE.includes(failure.kind);
 
 /** What was asked after `failure`. Where that fails, too, nobody knows whether the work is done. */
-const lookUp = async <O>(
-	findDone: () => Promise<O | undefined>,
-	failure: errors.LibraryError,
-): Promise<O | undefined> =>
+const lookUp = async <O>(findDone: () => Promise<O | undefined>, failure: LibraryError): Promise<O | undefined> =>
 	await unlessFailed(findDone(), ({ message }) => {
 		// What the service refused was not done, whatever the look-up says.
 		if (failure.status !== undefined && failure.status < 500 && !failure.retryable) throw failure;
 		const doubt = 'whether the change was made is not known, because the look-up failed';
-		throw errors.reworded(failure, `${failure.message}; ${doubt}: ${message}`);
+		throw reworded(failure, `${failure.message}; ${doubt}: ${message}`);
 	});
 
 /**
  * What is asked for besides the work itself: a failure to find it out is no failure of the work, and `otherwise` says
  * what takes its place. Throws only kind `aborted`, and what is no LibraryError.
  */
-export async function unlessFailed<T, U>(
-	asking: Promise<T>,
-	otherwise: (failure: errors.LibraryError) => U,
-): Promise<T | U> {
+export async function unlessFailed<T, U>(asking: Promise<T>, otherwise: (failure: LibraryError) => U): Promise<T | U> {
 	try {
 		return await asking;
 	} catch (failure) {
-		if (!errors.isLibraryError(failure) || failure.kind === 'aborted') throw errors.rethrown(failure);
+		if (!isLibraryError(failure) || failure.kind === 'aborted') throw rethrown(failure);
 		return otherwise(failure);
 	}
 }
@@ -233,18 +231,18 @@ function handedOut(body: unknown, names: readonly string[]): string[] {
 }
 
 /** The pause before the next attempt in ms: as the service asks, or one that grows with the failures. */
-const pauseAfter = (caller: Caller, failures: readonly errors.LibraryError[]): number =>
+const pauseAfter = (caller: Caller, failures: readonly LibraryError[]): number =>
 	Math.max((failures.at(-1)?.retryAfter ?? 0) * 1000, backoff(caller.clock, failures.length));
 
 /** Waits before another attempt. Throws kind `aborted`, and `failure` when nothing is to be tried any more. */
-async function pauseBeforeRetry(caller: Caller, delayMs: number, failure: errors.LibraryError): Promise<void> {
+async function pauseBeforeRetry(caller: Caller, delayMs: number, failure: LibraryError): Promise<void> {
 	const { clock, signal, noRetryAfter: over } = caller;
 	if (!over?.aborted) await pause(clock, delayMs, signal, over);
 	if (over?.aborted) throw failure;
 }
 
 /** Whether a request is sent once more after these failures, of which `last` is the last one. */
-function mayRepeat(op: ServiceRequest, failures: readonly errors.LibraryError[], last: errors.LibraryError): boolean {
+function mayRepeat(op: ServiceRequest, failures: readonly LibraryError[], last: LibraryError): boolean {
 	if (failures.length >= MAX_ATTEMPTS || (last.retryAfter ?? 0) > MAX_RETRY_AFTER) return false;
 	if (neverSent(last)) return last.retryable;
 	if (!isRepeatable(op) || (op.slow && stayedSilent(last))) return false;

@@ -1,5 +1,12 @@
 import { issueToken } from '../../protocol/catalogue/signOn';
-import * as grants from '../../protocol/wire/grants';
+import {
+	identityOf,
+	type TokenClient,
+	type Grant,
+	grantParams,
+	secretsOfGrant,
+	type WireGrant,
+} from '../../protocol/wire/grants';
 import { hasTrait } from '../../protocol/wire/errorCodes';
 import { defined, fieldsIn, filledText, secondsOf } from '../../protocol/wire/json';
 import { isLibraryError, LibraryError, rethrown } from '../../protocol/wire/libraryError';
@@ -33,17 +40,20 @@ const EARLY_MS = 60_000;
 /** An empty cache of tokens, one for the whole process: each user has at most one renewal at a time. */
 export function makeTokenCache() {
 	const entries = new RecentMap<string, Entry>(MAX_USERS);
-	const entryOf = (client: grants.TokenClient): Entry => {
-		const key = grants.identityOf(client);
+	const entryOf = (client: TokenClient): Entry => {
+		const key = identityOf(client);
 		const entry = entries.get(key) ?? { obtainedAt: -Infinity, replaced: [] };
 		entries.set(key, entry);
 		return entry;
 	};
 	return {
 		/** The last tokens obtained for this user, if any. */
-		latest: (client: grants.TokenClient): Tokens | undefined => entries.get(grants.identityOf(client))?.tokens,
-		/** Tokens newer than `given`: cached, those under way, or new. Throws LibraryError; no failure is cached. */
-		renew: async (client: grants.TokenClient, given: KnownTokens, ports: TokenPorts): Promise<Tokens> => {
+		latest: (client: TokenClient): Tokens | undefined => entries.get(identityOf(client))?.tokens,
+		/**
+		 * Tokens that are newer than `given`: those of the cache, or of the renewal that is already under way, else new
+		 * ones. Throws LibraryError; a failure is not cached.
+		 */
+		renew: async (client: TokenClient, given: KnownTokens, ports: TokenPorts): Promise<Tokens> => {
 			const known = withOwnToken(client, given);
 			const entry = entryOf(client);
 			if (entry.renewal) return await entry.renewal;
@@ -52,7 +62,7 @@ export function makeTokenCache() {
 			try {
 				const tokens = await entry.renewal;
 				const rotated = rotatedClient(client, tokens);
-				if (rotated) entries.set(grants.identityOf(rotated), entry);
+				if (rotated) entries.set(identityOf(rotated), entry);
 				return tokens;
 			} finally {
 				delete entry.renewal;
@@ -66,11 +76,11 @@ export const isUsable = ({ expiresAt }: Pick<Tokens, 'expiresAt'>, now: number):
 	expiresAt === undefined || now < expiresAt - EARLY_MS;
 
 /** With the grant Refresh Token, the refresh token of the credential is the one to use. */
-const withOwnToken = ({ grant }: grants.TokenClient, known: KnownTokens): KnownTokens =>
+const withOwnToken = ({ grant }: TokenClient, known: KnownTokens): KnownTokens =>
 	grant.type === 'refreshToken' ? { ...known, refreshToken: grant.refreshToken } : known;
 
 /** With the grant Refresh Token: the client with the rotated token, as the credential names it from now on. */
-const rotatedClient = (client: grants.TokenClient, { refreshToken }: Tokens): grants.TokenClient | undefined =>
+const rotatedClient = (client: TokenClient, { refreshToken }: Tokens): TokenClient | undefined =>
 	client.grant.type === 'refreshToken' && refreshToken
 		? { ...client, grant: { type: 'refreshToken', refreshToken } }
 		: undefined;
@@ -84,7 +94,7 @@ function isNews({ tokens, replaced, obtainedAt }: Entry, { refused, refreshToken
 
 async function renewed(
 	entry: Entry,
-	client: grants.TokenClient,
+	client: TokenClient,
 	{ refused, refreshToken: own }: KnownTokens,
 	ports: TokenPorts,
 ): Promise<Tokens> {
@@ -115,11 +125,7 @@ export interface Tokens {
 type TokenPorts = Pick<Caller, 'http' | 'clock' | 'vault'>;
 
 /** New tokens: by `refreshToken`, or by the full grant where there is none or it is of no use. Throws LibraryError. */
-async function obtainTokens(
-	client: grants.TokenClient,
-	refreshToken: string | undefined,
-	ports: TokenPorts,
-): Promise<Tokens> {
+async function obtainTokens(client: TokenClient, refreshToken: string | undefined, ports: TokenPorts): Promise<Tokens> {
 	if (!refreshToken) return await requestTokens(client, client.grant, ports);
 	try {
 		const tokens = await requestTokens(client, { type: 'refreshToken', refreshToken }, ports);
@@ -132,18 +138,18 @@ async function obtainTokens(
 	}
 }
 
-async function requestTokens(client: grants.TokenClient, grant: grants.Grant, ports: TokenPorts): Promise<Tokens> {
+async function requestTokens(client: TokenClient, grant: Grant, ports: TokenPorts): Promise<Tokens> {
 	const { baseUrl, vendorPrefix, clientId, secret } = client;
 	// Its settings of HTTP have no effect: the connection is that of `ports.http`.
 	const http = { allowUnauthorizedCerts: false };
 	const account = { kind: 'enterprise', baseUrl, vendorPrefix, clientId, secret, http } as const;
 	const caller: Caller = { account: () => account, ...ports };
-	const wire: grants.WireGrant =
+	const wire: WireGrant =
 		grant.type === 'signOnKey' ? { type: 'signOnKey', key: await signOnKey(caller, grant.account) } : grant;
-	ports.vault.hide(...grants.secretsOfGrant(client.grant), ...grants.secretsOfGrant(wire));
+	ports.vault.hide(...secretsOfGrant(client.grant), ...secretsOfGrant(wire));
 	// A password signs in as often as it is sent; every other grant may be good for one answer, even a lost one.
 	const repeatable = wire.type === 'password';
-	const params = grants.grantParams(wire, vendorPrefix);
+	const params = grantParams(wire, vendorPrefix);
 	const answer = await call(caller, { ...issueToken, repeatable }, params);
 	return tokensIn(answer, ports.clock.now());
 }

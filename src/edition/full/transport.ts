@@ -1,7 +1,14 @@
 import type { Socket } from 'node:net';
 import type { Duplex, Readable } from 'node:stream';
 import type { buildConnector as BuildConnector, Dispatcher } from 'undici';
-import type * as ports from '../ports/transport';
+import type {
+	Exchange,
+	MultipartBody,
+	RequestWatch,
+	SentRequest,
+	Transport,
+	TransportSettings,
+} from '../ports/transport';
 import { Answer } from './exchange';
 import { PooledConnection } from './pooledConnection';
 
@@ -10,13 +17,13 @@ import { PooledConnection } from './pooledConnection';
 const CONNECT_MS = 10_000;
 
 /** The connections of this process by their egress filter, and by their other settings. */
-const shared = new WeakMap<object, Map<string, ports.Transport>>();
+const shared = new WeakMap<object, Map<string, Transport>>();
 const NO_FILTER = {};
 
 /** The connections of these settings that the process shares, with keep-alive. */
-export function transportFor({ allowUnauthorizedCerts, egress, lookup }: ports.TransportSettings): ports.Transport {
+export function transportFor({ allowUnauthorizedCerts, egress, lookup }: TransportSettings): Transport {
 	const filter = egress ?? NO_FILTER;
-	const transports = shared.get(filter) ?? new Map<string, ports.Transport>();
+	const transports = shared.get(filter) ?? new Map<string, Transport>();
 	shared.set(filter, transports);
 	const key = JSON.stringify([allowUnauthorizedCerts, proxiesOfEnvironment()]);
 	const existing = transports.get(key);
@@ -28,7 +35,7 @@ export function transportFor({ allowUnauthorizedCerts, egress, lookup }: ports.T
 	return made;
 }
 
-function makeTransport(settings: ports.TransportSettings, forget: () => void): ports.Transport {
+function makeTransport(settings: TransportSettings, forget: () => void): Transport {
 	// undici is loaded at the first request: n8n loads every node of every package when it starts.
 	let dispatchers: Promise<Dispatchers> | undefined;
 	return {
@@ -46,7 +53,7 @@ function makeTransport(settings: ports.TransportSettings, forget: () => void): p
 /** What sends requests, by the scheme of their address; that for large answers is apart: it occupies more memory. */
 type Dispatchers = Readonly<Record<'http' | 'https', { readonly usual: Dispatcher; readonly pooled: Dispatcher }>>;
 
-async function dispatchersFor({ allowUnauthorizedCerts, lookup }: ports.TransportSettings): Promise<Dispatchers> {
+async function dispatchersFor({ allowUnauthorizedCerts, lookup }: TransportSettings): Promise<Dispatchers> {
 	const { Agent, EnvHttpProxyAgent, buildConnector } = await import('undici');
 	const tls = { rejectUnauthorized: !allowUnauthorizedCerts };
 	// The filter checks the address that is actually connected to: a host name that resolves differently later cannot
@@ -78,11 +85,7 @@ async function dispatchersFor({ allowUnauthorizedCerts, lookup }: ports.Transpor
 	return { http: by(http), https: by(https) };
 }
 
-async function send(
-	dispatchers: Dispatchers,
-	request: ports.SentRequest,
-	watch: ports.RequestWatch,
-): Promise<ports.Exchange> {
+async function send(dispatchers: Dispatchers, request: SentRequest, watch: RequestWatch): Promise<Exchange> {
 	const { origin, protocol, pathname, search } = new URL(request.url);
 	const encoded = encodedBody(request.body);
 	const { body, headers } = encoded instanceof Promise ? await encoded : encoded;
@@ -106,8 +109,8 @@ async function send(
 /** Sends a request by `dispatch`. Rejects with what undici reports. */
 async function exchangeBy(
 	dispatch: (handler: Dispatcher.DispatchHandler) => void,
-	watch: ports.RequestWatch,
-): Promise<ports.Exchange> {
+	watch: RequestWatch,
+): Promise<Exchange> {
 	return await new Promise((resolve, reject) => {
 		let answer: Answer | undefined;
 		dispatch({
@@ -143,7 +146,7 @@ interface EncodedBody {
 const SLICE = 1024 * 1024;
 
 /** Encodes the body of a request. Copies neither a buffer nor a file. */
-function encodedBody(body: ports.SentRequest['body']): EncodedBody | Promise<EncodedBody> {
+function encodedBody(body: SentRequest['body']): EncodedBody | Promise<EncodedBody> {
 	if (body === undefined) return { body: null, headers: {} };
 	if (typeof body === 'string') return { body, headers: {} };
 	if (!Buffer.isBuffer(body)) return multipart(body);
@@ -157,7 +160,7 @@ function* slices(bytes: Buffer): Generator<Buffer> {
 }
 
 /** The form of an empty file, cut before its last boundary: the content is streamed in between. */
-async function multipart({ fields, file }: ports.MultipartBody): Promise<EncodedBody> {
+async function multipart({ fields, file }: MultipartBody): Promise<EncodedBody> {
 	const { default: FormData } = await import('form-data');
 	const form = new FormData();
 	for (const [name, value] of fields) form.append(name, value);

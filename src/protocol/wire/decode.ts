@@ -1,4 +1,18 @@
-import * as errorBody from './errorBody';
+import {
+	type Answer,
+	confirms,
+	errorIn,
+	errorNamed,
+	errorNumbers,
+	newsIn,
+	notConfirmed,
+	notJson,
+	parseBody,
+	redirectError,
+	isWebPage,
+	titleOf,
+	tooMuch,
+} from './errorBody';
 import { type CodeMeaning, isKnownCode, meaningOf, OTHER_SERVER, statusOf } from './errorCodes';
 import { defined, filledText, isJsonObject } from './json';
 import { type ErrorDetails, LibraryError } from './libraryError';
@@ -61,21 +75,21 @@ type Secrets = readonly string[] | (() => readonly string[]);
  */
 export function decodeAnswer(
 	operation: string,
-	answer: errorBody.Answer,
+	answer: Answer,
 	nowMs: number,
 	secrets: Secrets = [],
 	{ isChange = false, mustConfirm = false }: Expectation = {},
 ): unknown {
-	const body = errorBody.parseBody(answer.text);
+	const body = parseBody(answer.text);
 	const failure = body.json ? failureIn(body.value, mustConfirm) : undefined;
 	let scrubbing: ReturnType<typeof scrubber> | undefined;
 	const scrub = (text: string): string =>
 		(scrubbing ??= scrubber(typeof secrets === 'function' ? secrets() : secrets))(text);
 	if (failure || answer.status >= 400) throw serviceError(operation, answer, nowMs, failure ?? {}, scrub);
 	const unreadable = { operation, answer, scrub, isChange };
-	if (answer.status >= 300) throw errorBody.redirectError(unreadable);
-	if (!body.json) throw body.excess ? errorBody.tooMuch(unreadable, body.excess) : errorBody.notJson(unreadable);
-	if (mustConfirm && !errorBody.confirms(body.value)) throw errorBody.notConfirmed(unreadable);
+	if (answer.status >= 300) throw redirectError(unreadable);
+	if (!body.json) throw body.excess ? tooMuch(unreadable, body.excess) : notJson(unreadable);
+	if (mustConfirm && !confirms(body.value)) throw notConfirmed(unreadable);
 	return body.value;
 }
 
@@ -127,22 +141,21 @@ function failureIn(value: unknown, amongEntries = false): Failure | undefined {
 
 function failureOf(value: unknown): Failure | undefined {
 	if (!isJsonObject(value)) return undefined;
-	const { code, message = filledText(value.error_description) } = errorBody.errorIn(value);
+	const { code, message = filledText(value.error_description) } = errorIn(value);
 	// A success may contain a field named error_msg, never one named error.
-	const named = code === undefined && value.error_code === undefined ? errorBody.errorNamed(value.error) : undefined;
+	const named = code === undefined && value.error_code === undefined ? errorNamed(value.error) : undefined;
 	if (code === undefined && named === undefined) return undefined;
 	return { ...defined({ code, message, fullpath: filledText(value.fullpath) }), ...named };
 }
 
 function serviceError(
 	operation: string,
-	answer: errorBody.Answer,
+	answer: Answer,
 	nowMs: number,
 	failure: Failure,
 	scrub: (text: string) => string,
 ): LibraryError {
-	const isOther =
-		answer.status === 404 && failure.code === undefined && errorBody.isWebPage(answer.headers, answer.text);
+	const isOther = answer.status === 404 && failure.code === undefined && isWebPage(answer.headers, answer.text);
 	const meaning = isOther ? OTHER_SERVER : meaningOf(answer.status, failure.code);
 	const skew = clockSkew(answer.headers, nowMs);
 	const details: ErrorDetails = {
@@ -160,17 +173,12 @@ function serviceError(
 	return new LibraryError(meaning.kind, sentence(meaning, answer, failure, scrub), details);
 }
 
-function sentence(
-	meaning: CodeMeaning,
-	answer: errorBody.Answer,
-	failure: Failure,
-	scrub: (text: string) => string,
-): string {
-	const said = failure.message ?? (failure.code === undefined ? errorBody.titleOf(answer) : undefined);
+function sentence(meaning: CodeMeaning, answer: Answer, failure: Failure, scrub: (text: string) => string): string {
+	const said = failure.message ?? (failure.code === undefined ? titleOf(answer) : undefined);
 	const where = failure.fullpath ? ` for "${failure.fullpath}"` : '';
 	const code = typeof failure.code === 'string' ? scrub(failure.code).slice(0, 100) : failure.code;
-	const numbers = errorBody.errorNumbers(code, answer.status);
-	const more = said ? errorBody.newsIn(scrub(said).slice(0, 500), meaning.what, isKnownCode(failure.code)) : '';
+	const numbers = errorNumbers(code, answer.status);
+	const more = said ? newsIn(scrub(said).slice(0, 500), meaning.what, isKnownCode(failure.code)) : '';
 	return `${meaning.what}${scrub(where)}${more ? `: ${more}` : ''} (${numbers})`;
 }
 

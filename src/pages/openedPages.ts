@@ -43,7 +43,10 @@ function keptIn(hash: string, content: string): PagesRead {
 	return { pages, total };
 }
 
-/** The pages that were shown, kept behind the # of the address, which survives a reload in n8n's sandbox. */
+/**
+ * The pages that were shown. They survive a reload, because they are kept behind the # of the address, which is not
+ * sent to n8n: a page in n8n's sandbox has no storage, and no state in the browser's history.
+ */
 export class OpenedPages {
 	private readonly opened = new Set<number>();
 	private keepTimer = 0;

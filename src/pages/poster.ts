@@ -104,7 +104,10 @@ const LONGEST_PAUSE_MS = 30_000;
 /** Whether the same post may be taken later: n8n was not reached, is busy or has failed. */
 export const mayPass = (status: number): boolean => status === 0 || status === 429 || status >= 500;
 
-/** Sends posts one after the other, after failures with longer pauses; a token that is too old is renewed once. */
+/**
+ * Sends the posts of a page, one after the other. After a failure it waits longer each time, and at least as long as
+ * n8n says; a token that is too old is renewed once.
+ */
 export class Poster<P extends object> {
 	private busy = false;
 	private failures = 0;

@@ -3,7 +3,10 @@ import { english, englishMarkup, type MarkupTexts, type Texts } from './english'
 
 /** The texts of the programs, by the language of the document. */
 export const TEXTS = { en: english, zh: chinese } satisfies Record<string, Texts>;
-/** A time (Unix ms) in the page's language, by the region of the first `preferred` one, with the name of its zone. */
+/**
+ * A point in time (Unix milliseconds) as the page's language writes it, in the region of the first `preferred` language
+ * that is this one, with the name of the zone. Without a zone it is that of the browser.
+ */
 export function dateIn(language: Language, time: number, timeZone?: string, preferred: readonly string[] = []): string {
 	const locale = preferred.find((tag) => tag.slice(0, 2).toLowerCase() === language) ?? language;
 	const zone = timeZone === undefined ? {} : { timeZone };

@@ -38,7 +38,10 @@ export interface Manifest {
 export const projectManifest = (): Manifest =>
 	JSON.parse(readFileSync(path.join(PROJECT, 'package.json'), 'utf8')) as Manifest;
 
-/** The manifest of the lean edition: own versions and dist-tag (`latest` stays what it was), no dependencies. */
+/**
+ * The manifest of the lean edition: the same package in a line of versions of its own, with a dist-tag of its own, so
+ * that `latest` stays what it was; no dependencies, and nothing that only the project needs.
+ */
 function leanManifest(project: Manifest): Manifest {
 	const { devDependencies: _, scripts: __, allowScripts: ___, ...rest } = project;
 	return { ...rest, version: `${project.version}-lean`, publishConfig: { tag: 'lean' } };

@@ -58,7 +58,10 @@ interface Surroundings {
 	readonly shown: ShownFor;
 }
 
-/** What other fields it depends on, by their paths: a name in displayOptions is a field beside the property. */
+/**
+ * The settings of other fields that it depends on, by their paths and without the choice of the operation. A name in
+ * n8n's displayOptions means a field beside the property, so that in a row it is a field of that row.
+ */
 function shownFor({ displayOptions }: INodeProperties, { start, shown }: Surroundings): ShownFor {
 	const { resource: _resource, operation: _operation, ...show } = displayOptions?.show ?? {};
 	const pathOf = (name: string): string =>

@@ -28,7 +28,10 @@ export function makeTurns(now: () => number) {
 	};
 	return {
 		nextTurn,
-		/** Runs a computation to its end: a generator of pure code that yields where it can be interrupted. */
+		/**
+		 * Runs a computation to its end and throws what it throws: a generator that yields wherever it can be
+		 * interrupted, of pure code that knows nothing of an event loop.
+		 */
 		inTurns: async <R>(work: Iterator<unknown, R>): Promise<R> => {
 			for (let step = work.next(); ; step = work.next()) {
 				if (step.done) return step.value;
@@ -39,7 +42,10 @@ export function makeTurns(now: () => number) {
 	};
 }
 
-/** The turns of this process. In a loop: `const wait = nextTurn(); if (wait) await wait;` (to await nothing costs). */
+/**
+ * The turns of this process. In a loop over much: `const wait = nextTurn(); if (wait) await wait;`, because to await
+ * nothing costs more than most steps.
+ */
 export const { nextTurn, inTurns } = makeTurns(() => performance.now());
 
 /** What `make` makes of each entry of a list, which may be long. */

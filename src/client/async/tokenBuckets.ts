@@ -7,7 +7,10 @@ export interface Rate {
 	readonly perSecond: number;
 }
 
-/** Token buckets of one rate, full at first, for the `limit` keys that were used last. */
+/**
+ * Token buckets of one rate, one for each key, full at first. At most `limit` are remembered, those used last; one that
+ * is forgotten is full again.
+ */
 export function tokenBuckets(clock: Pick<Clock, 'now'>, { burst, perSecond }: Rate, limit: number) {
 	// Of a bucket only the time is stored at which it will be full.
 	const fullAt = new RecentMap<string, number>(limit);

@@ -86,7 +86,10 @@ async function createMissing(
 	return true;
 }
 
-/** Creates a folder and those around it where missing: each once for `made`, however many want it at a time. */
+/**
+ * Creates a folder and those around it, as far as they are missing: each once for `made`, however many want it at the
+ * same time. Throws what `isThere` and `create` throw.
+ */
 export async function ensureFolder(
 	made: Map<string, Promise<void>>,
 	fullpath: string,

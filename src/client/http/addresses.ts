@@ -66,7 +66,10 @@ function withoutLogin(url: string): string {
 	return to.href;
 }
 
-/** The GET that a redirect asks for, if it does; another origin gets no token, secret or signature. */
+/**
+ * The request that a redirect asks for; undefined when the answer is no redirect. Only GET is repeated.
+ * Another origin receives harmless headers only: no token, secret or signature.
+ */
 function redirectedRequest(request: HttpRequest, answer: HttpAnswer): HttpRequest | undefined {
 	const target = answer.headers.location;
 	if (!REDIRECT_STATUSES.has(answer.status) || !target || request.method !== 'GET') return undefined;
@@ -101,7 +104,10 @@ type LookupFunction = ReturnType<NonNullable<TransportSettings['lookup']>>;
 
 /* n8n's filter for outgoing connections: a refusal is an error that says so, and is not tried again. */
 
-/** Throws LibraryError network for a forbidden address; the filter's lookup never sees one that is an IP address. */
+/**
+ * Throws LibraryError network when the filter forbids the address. Needed besides the filter's lookup: an address that
+ * contains an IP address is never looked up.
+ */
 export async function checkEgress(egress: EgressFilter, url: string): Promise<void> {
 	for (const each of new Set([url, asLoopback(url)])) {
 		const asked = (async () => await egress.validateUrl(each))();

@@ -192,7 +192,10 @@ const MAX_RATIO = 1_100;
 /** Codings around each other: each takes memory for its decoder. More of them are not known. */
 const MAX_CODINGS = 3;
 
-/** The codings of a body in the order of undoing; undefined for an unknown one, which is passed on as it is. */
+/**
+ * The codings of a body in the order in which they are undone; empty for a body that is not compressed, and undefined
+ * for one whose coding is not known, which is passed on as it is.
+ */
 export function codingsIn(header: string | undefined): readonly string[] | undefined {
 	if (header === undefined) return [];
 	const names = header

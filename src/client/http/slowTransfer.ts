@@ -3,7 +3,10 @@ import { after, type Clock, steadyMs } from '../async/clock';
 import type { RequestWatch } from '../../edition/ports/transport';
 import { onAbort, reasonOf } from '../async/onAbort';
 
-/* A server that sends a byte every few seconds is never silent, and would keep an execution busy forever. */
+/*
+ * Limits on time beyond those on silence: a server that sends a byte every few seconds is never silent, and would keep
+ * an execution busy forever.
+ */
 
 /** Longest silence of a server in ms, unless the caller or the request says otherwise. */
 export const SILENCE_MS = {
@@ -29,7 +32,10 @@ export const HELPER_TOTAL_MS = 180_000;
 /** Longest time in ms to read what is left of an answer that nobody needs, before its connection is closed. */
 export const DISCARD_MS = 10_000;
 
-/** How far a transfer may fall behind, in ms: 5 silences within 30 s to 5 minutes, at least 2 silences. */
+/**
+ * How far a transfer may fall behind the least rate, in ms, where a server may be silent for `silenceMs`: five times
+ * that, between half a minute and 5 minutes, and never less than twice that.
+ */
 export const slackFor = (silenceMs: number): number =>
 	Math.max(2 * silenceMs, Math.min(MOST_SLACK_MS, Math.max(LEAST_SLACK_MS, 5 * silenceMs)));
 

@@ -27,7 +27,10 @@ export interface ChangeMaker<C extends object, D extends Described = Described> 
 	confirm?(change: C, caller: Caller): Promise<Partial<D> | undefined>;
 	/** Looks once in each stage which failed changes have been made all the same, by a lost answer or someone else. */
 	findMade?(failed: Group<C>, caller: Caller): Promise<Group<C>>;
-	/** What the item says, at least why, where a change that failed so is skipped, which is no failure of the run. */
+	/**
+	 * What the item of a change that failed so says, at least why, where it is skipped instead, which is no failure of
+	 * the run; undefined where it is one.
+	 */
 	isSkippable?(cause: LibraryError): (Partial<D> & Pick<Became, 'status'> & { readonly reason: string }) | undefined;
 	/** What a change that is not made prevents; nothing when absent. Made for one run. */
 	readonly obstacles?: Obstacles<C>;

@@ -45,7 +45,10 @@ export function secretsOf(account: Account): string[] {
 	return account.kind === 'org' && account.bound ? [account.secret, account.clientId] : [account.secret];
 }
 
-/** A digest of what a saved state belongs to: service, client and use; another secret changes nothing. */
+/**
+ * A digest of what a saved state belongs to: another service, library, enterprise or use gives another one. A renewed
+ * or another secret of the same account changes nothing.
+ */
 export function digestOf(account: Account, use: object): string {
 	const client = account.kind === 'token' ? '' : account.clientId;
 	return createHash('sha1')
@@ -53,7 +56,10 @@ export function digestOf(account: Account, use: object): string {
 		.digest('base64url');
 }
 
-/** What tells the library of a request from all others, as far as it is known; a person's request names one. */
+/**
+ * What tells the library that a request works in from all others, as far as it is known: a library authorization is for
+ * one, a person's request names one.
+ */
 export const libraryKey = (account: Account, mountId: string | undefined): string =>
 	JSON.stringify([account.baseUrl, account.kind === 'token' ? mountId : account.clientId]);
 

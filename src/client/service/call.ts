@@ -234,7 +234,10 @@ function handedOut(body: unknown, names: readonly string[]): string[] {
 const pauseAfter = (caller: Caller, failures: readonly LibraryError[]): number =>
 	Math.max((failures.at(-1)?.retryAfter ?? 0) * 1000, backoff(caller.clock, failures.length));
 
-/** Waits before another attempt. Throws kind `aborted`, and `failure` when nothing is to be tried any more. */
+/**
+ * Waits before something is tried again. Throws LibraryError aborted when the caller is cancelled, and `failure`, that
+ * of the last attempt, when nothing is to be tried again meanwhile.
+ */
 async function pauseBeforeRetry(caller: Caller, delayMs: number, failure: LibraryError): Promise<void> {
 	const { clock, signal, noRetryAfter: over } = caller;
 	if (!over?.aborted) await pause(clock, delayMs, signal, over);

@@ -66,7 +66,10 @@ export function makeLibraryBindings(limit = MAX_LIBRARIES) {
 /** The bindings of this process. */
 export const libraryBindings = makeLibraryBindings();
 
-/** A digest, with the secret in it: a credential without it must not get what another one has bound. */
+/**
+ * The secret is part of the key: a credential without it must not receive an authorization that another credential of
+ * this n8n has bound. The key is a digest, so that it is not a second copy of the secret.
+ */
 function keyOf(account: Account, { by, id }: LibraryId): string {
 	const client = account.kind === 'token' ? account.token : account.clientId;
 	const { allowUnauthorizedCerts } = account.http;

@@ -101,7 +101,10 @@ export function jsonOf({ text }: Answer): unknown {
 	return body.json ? body.value : undefined;
 }
 
-/** A refusal as LibraryError; its status decides, as bodies are optional (E12). `secrets` are cut out of its text. */
+/**
+ * A refusal as LibraryError with status and code. The status decides, since bodies are optional (E12); that of an error
+ * which is answered with status 200 is in its code. `secrets` are cut out of the server's text.
+ */
 export function refusal(request: HttpRequest, answer: Answer, nowMs: number, secrets: readonly string[]): LibraryError {
 	const { code, message } = serverError(answer);
 	const status = statusOf(answer.status, code);
@@ -126,7 +129,10 @@ export function refusal(request: HttpRequest, answer: Answer, nowMs: number, sec
 const keysOf = ({ headers = {} }: HttpRequest): string[] =>
 	Object.entries(headers).flatMap(([name, value]) => (/-(upload-session|token)$/.test(name) ? [value] : []));
 
-/** A web page, e.g. of a proxy, in place of an answer: no status, and the next step is to ask. */
+/**
+ * A web page (a proxy's sign-in or maintenance page) in place of the upload server's answer. Without status: the upload
+ * server said nothing. The page may not come again, so the next step is to ask.
+ */
 const webPageInstead = ({ operation }: HttpRequest, { status }: Answer): LibraryError =>
 	new LibraryError('protocol', `A web page was returned in place of the upload server's answer (HTTP ${status})`, {
 		retryable: true,

@@ -71,7 +71,10 @@ async function contentAt(
 	return isThere ? { hash: textOf(hash), fullpath: filledText(fullpath) ?? path, state: 1 } : undefined;
 }
 
-/** create_file. Repeated only with overwrite and where it is not done: else a second name, or a second version. */
+/**
+ * create_file. With overwrite it may be repeated, unless it is known to be done: a content that is put to its place
+ * twice is two versions of the file. Without overwrite, it could take a second name.
+ */
 async function announceFile(caller: Caller, target: UploadTarget, content: UploadContent): Promise<UploadFile> {
 	const create = caller.account().kind === 'token' ? requests.userCreateFile : requests.createFile;
 	const { fullpath: path, overwrite, operator } = target;

@@ -12,7 +12,10 @@ export interface Source {
 	readonly size: number;
 	/** SHA1 of the whole content, 40 lower-case hexadecimal characters. */
 	sha1(signal?: AbortSignal): Promise<string>;
-	/** Exactly `length` bytes, one call at a time, perhaps copied into `memory`. Throws kind `upload` if shorter. */
+	/**
+	 * Exactly `length` bytes from `offset`; one call at a time. Where the bytes have to be copied, `memory` is asked
+	 * for a buffer that is at least as long. Throws kind `upload` when the content has become shorter.
+	 */
 	read(offset: number, length: number, memory?: () => Buffer): Promise<Buffer>;
 	/** Releases files and streams, even during a read; may be called twice. */
 	close(): Promise<void>;
@@ -20,7 +23,10 @@ export interface Source {
 
 const STEP = 3 * 1024 * 1024;
 
-/** Goes over bytes in steps of 3 MiB (Base64 needs a multiple of 3), with turns between. Throws kind `aborted`. */
+/**
+ * Goes over `size` bytes in steps of 3 MiB (a multiple of 3, as Base64 needs it), so that other work of the process
+ * does not have to wait for all of them. Throws kind `aborted` soon after `signal` has fired.
+ */
 export async function overBytes(
 	size: number,
 	signal: AbortSignal | undefined,
@@ -162,7 +168,10 @@ function restOf(chunk: Chunk, offset: number): Chunk | undefined {
 	return { ...chunk, offset, bytes: chunk.bytes.subarray(offset - chunk.offset) };
 }
 
-/** The content in pieces that are valid until the next one. Ends only after the read that is under way. */
+/**
+ * The content in order, in pieces of `pieceSize` bytes. A piece is valid until the next one is asked for. When the loop
+ * ends early, it waits for the read that is under way: a source reads one thing at a time.
+ */
 export async function* piecesAhead(source: Pick<Source, 'size' | 'read'>, pieceSize: number): AsyncGenerator<Buffer> {
 	const reader = makeChunkReader(source, pieceSize);
 	try {

@@ -145,7 +145,10 @@ const STOP_MS = 700;
 const ATTEMPTS = 3;
 const PAUSE_MS = 250;
 
-/** Runs `ask` with a signal that fires 5 s late, so that a late session can be aborted. Throws kind `aborted`. */
+/**
+ * Runs `ask` with a signal that fires 5 s after `signal`, so that a late answer (e.g. a new session) can still be
+ * cleaned up. Throws kind `aborted` when `signal` has fired already.
+ */
 export async function withGracePeriod<T>(
 	{ options, signal }: Pick<UploadRun, 'options' | 'signal'>,
 	ask: (signal: AbortSignal) => Promise<T>,
@@ -168,7 +171,10 @@ export async function withGracePeriod<T>(
 	}
 }
 
-/** Aborts the session, in its own time: one that stays keeps a file at the service for a day (E08). Never throws. */
+/**
+ * Aborts the session at the service, with its own timeout, even after the caller cancelled. Asks again after a passing
+ * failure: a session that stays keeps its temporary file at the service, for a day (E08). Never throws.
+ */
 export async function abortSession(
 	{ port, options, signal }: Pick<UploadRun, 'port' | 'options' | 'signal'>,
 	session: UploadSession,

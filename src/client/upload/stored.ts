@@ -5,7 +5,10 @@ import { type Caller, unlessFailed } from '../service/call';
 import type { UploadTarget, UploadResult } from './state';
 import { isLibraryError, LibraryError } from '../../protocol/wire/libraryError';
 
-/* The service says the path before it has the content: where there is another file then, the path gets a number. */
+/*
+ * The service says the path of a file before it has the content. If another file is there by then, it adds a number and
+ * does not say so.
+ */
 
 /** An upload under way, and whether another one of this process went to the same path meanwhile. */
 interface UnderWay {

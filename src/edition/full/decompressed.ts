@@ -28,7 +28,10 @@ const DECODERS: Readonly<Record<string, MakeDecoder>> = {
 /** The codings that `decompressed` undoes. */
 export const CODINGS: ReadonlySet<string> = new Set(Object.keys(DECODERS));
 
-/** The pieces of a body without one coding. Throws what `from` throws, and `explain` of the decoder's failure. */
+/**
+ * The pieces of a body without one coding. An empty body is empty, whatever its header says. Throws what `from` throws,
+ * and what `explain` makes of a failure of the decoder.
+ */
 export async function* decompressed(
 	from: AsyncGenerator<Buffer>,
 	coding: string,

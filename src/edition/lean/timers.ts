@@ -1,6 +1,9 @@
 import { sleep as pause } from 'n8n-workflow';
 
-/* Time without timers of Node.js, which this edition may not set: n8n's `sleep`, or signals that end by themselves. */
+/*
+ * Time without timers of Node.js, which this edition may not set: n8n's `sleep` where nothing ends the wait early, and
+ * otherwise signals of their own, which no longer cost anything once nobody listens to them.
+ */
 
 /** Calls `then` after `ms` milliseconds, unless what it returns is called before. */
 export function timer(ms: number, then: () => void): () => void {

@@ -1,7 +1,10 @@
 /** A stream of bytes as n8n takes and gives them: a `Readable` of Node.js, or what does all that n8n asks of one. */
 export type ByteStream = import('node:stream').Readable;
 
-/** Takes a piece, good until it returns. A promise holds the connection back; pieces that have arrived still come. */
+/**
+ * Takes a piece, which is good only until it returns: its memory is used again. When it returns a promise, the
+ * connection is held back until that resolves; a piece that has arrived already may still come.
+ */
 export type TakePiece = (piece: Buffer) => Promise<void> | undefined;
 
 /** Content that becomes a stream. */

@@ -64,7 +64,10 @@ export type RawHeaders = Readonly<Record<string, string | string[] | undefined>>
 export interface Exchange {
 	readonly status: number;
 	readonly headers: RawHeaders;
-	/** Hands the whole body to `take`, once. Rejects with its error, or that of the transfer, which has a code. */
+	/**
+	 * Hands the body to `take`, to its end; called once. Rejects with what `take` throws, or with the error of the
+	 * transfer: its code, or that of a cause, says how it failed.
+	 */
 	receive(take: TakePiece): Promise<void>;
 	/** Gives up what has not come yet, for which `receive` rejects. */
 	drop(reason: Error): void;

@@ -26,12 +26,18 @@ export function isReadByWriteFile(caller: (...values: never[]) => unknown): bool
 const BLOCK_BYTES = 31 * 4096;
 /** Full blocks that may wait while another one is written. */
 const MOST_WAITING = 8;
-/** Blocks that the process keeps, 4 MB: where large buffers come and go, Node.js collects garbage all the time. */
+/**
+ * Blocks that the process keeps for those who need the next ones, 4 MB: Node.js collects all its garbage again and
+ * again where large buffers come and go, which costs more than receiving, hashing and writing them.
+ */
 const MOST_SPARE = 32;
 
 const spare: Buffer[] = [];
 
-/** Copies pieces into blocks. One that is reused is its reader's until the reader asks for the next one. */
+/**
+ * Copies pieces into blocks. Where their memory is used again, a block is its reader's until the reader asks for the
+ * next one, otherwise for ever.
+ */
 class BlockStore implements ContentStore {
 	readonly #isReused: boolean;
 	readonly #full: Buffer[] = [];
@@ -129,7 +135,10 @@ export class Blocks implements AsyncIterable<Buffer> {
 	}
 }
 
-/** Frees the memory of a piece at once: V8 does not see it, and would collect all n8n again and again to find it. */
+/**
+ * Frees the memory of a piece that is all of it. V8 does not see that memory: it would collect a whole n8n again and
+ * again to find it, which takes longer than reading, hashing and sending. An old Node.js leaves it to V8.
+ */
 export function freed({ buffer, byteLength }: Buffer): void {
 	if (byteLength === buffer.byteLength && 'transfer' in buffer) (buffer.transfer as (bytes: number) => unknown)(0);
 }

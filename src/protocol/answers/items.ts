@@ -1,6 +1,9 @@
 /* What items have that no answer of the contract has. */
 
-/** A record as it may come: any field may be missing or of another type, and must not lose the rest. */
+/**
+ * A record as it may really come: the document names its fields, but a field may be missing or of another type. What
+ * makes items for people reads this, so that one unexpected field does not lose the rest.
+ */
 export type Unverified<T> = { readonly [K in keyof T]?: unknown };
 
 /** One of the classic folder permissions, e.g. `file_preview` (document, Permission names). */

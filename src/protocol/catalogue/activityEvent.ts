@@ -59,7 +59,10 @@ const act = (code: keyof typeof ACTS, label: string): EventChoiceOf<'library'> =
 	label,
 });
 
-/** Events that workflows can start on: codes of the library log, types of the management log (document). */
+/**
+ * The events that a workflow can start on. Those of a library are the codes of its log, those of the management the
+ * types of the management log (document, Library administration); nothing else tells them apart.
+ */
 export const ACTIVITY_EVENTS = {
 	anyInLibraries: {
 		log: 'library',
@@ -153,7 +156,10 @@ export interface ActivityFilter {
 
 type Predicate = (code: string, fields: JsonObject) => boolean;
 
-/** A predicate for each log: what the filter asks about is in one log only. Throws what `compilePatterns` throws. */
+/**
+ * Compiles a filter into a predicate for each log: what a filter asks about is in one log only, and the other ones are
+ * not asked. Throws what `compilePatterns` throws.
+ */
 export function compileActivityFilter(filter: ActivityFilter): Readonly<Record<LogKind, Predicate>> {
 	const { codes, extensions = [], include = [], exclude = [] } = filter;
 	const isNamed = compileEntryFilter({ extensions, include, exclude });

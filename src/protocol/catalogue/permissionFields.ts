@@ -68,7 +68,10 @@ function listOf(kind: Kind, subjects: readonly Subject[]): Array<[string, unknow
 	return [...lists].map(([name, values]) => [name, [...new Set(values)]]);
 }
 
-/** Members and departments as the interface takes them: at most one kind of list for each (H02). Throws inputError. */
+/**
+ * Members and departments as the interface takes them: at most one kind of list for each (H02). Throws inputError where
+ * they are named in several ways.
+ */
 export const subjectsOf = (subjects: readonly Subject[]): Record<string, unknown[]> =>
 	Object.fromEntries([...listOf('member', subjects), ...listOf('department', subjects)]);
 

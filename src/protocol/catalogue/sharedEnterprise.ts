@@ -96,7 +96,10 @@ export const departmentIdRef = ref(aDepartment.help, { ...aDepartment, modes: sh
 /** A department by its path, the names from the top level down joined by "/"; `wire` names the parameter. */
 export const departmentPathRef = (wire: string, label = 'Department', help: string = aDepartment.help) =>
 	ref(help, { claims: 'path', label, wire, modes: pathModes });
-/** The same; the top level, sent as an empty value, has to be chosen: a forgotten department must not mean it. */
+/**
+ * As departmentPathRef; the top level of the enterprise is sent as an empty value. It has to be chosen, so that a
+ * forgotten department does not mean the top level.
+ */
 export const departmentPathOrTopRef = (wire: string, label: string, help: string) =>
 	ref(help, {
 		...aDepartment,

@@ -66,7 +66,10 @@ export const sizeFilters = <const Min extends string, const Max extends string>(
 	} as Readonly<Record<Max | Min, IntField<false>> & Record<'maxMegabytes' | 'minMegabytes', SizeField<false>>>;
 };
 
-/** What limits which entries of a folder are included: an `EntryFilter`, which `checkEntryFilter` checks. */
+/**
+ * Everything that limits which entries of a folder and its subfolders are included. The checked values are an
+ * `EntryFilter`; `check` of the operation refuses what excludes itself (`checkEntryFilter`).
+ */
 export const treeFilterFields = {
 	maxDepth: filter.int(`${LEVELS}; all when left empty`, { label: 'Maximum Depth', default: 2, min: 1 }),
 	kind: filter.choice('Which entries to include', {

@@ -150,7 +150,10 @@ export const simpleLibrary = simplifier<contract.LibraryAdminInfo & { initialize
 
 const ACT_NAMES: ReadonlyMap<string, string> = new Map(Object.entries(ACTS));
 
-/** A library log entry, its action as the filter has it. `member_name` mixes name and account (F16). */
+/**
+ * A library log entry, its action as the filter has it. `member_name` mixes name and account, so the display name is
+ * preferred (F16).
+ */
 export const simpleLibraryLog = simplifier<contract.LibraryLogEntry>((entry) => ({
 	date: isoSeconds(entry.dateline),
 	action: ACT_NAMES.get(textOf(entry.act)) ?? entry.act_name,
@@ -176,7 +179,10 @@ export const simpleManagementLog = simplifier<contract.ManagementLogEntry>((entr
 	ip: entry.ip,
 }));
 
-/** An enterprise: its end as ISO text, its ID as `ent_id`; all else as sent, a one-time password too. */
+/**
+ * An enterprise: its end as ISO text, whether it is a trial, and its ID as `ent_id`; everything else as sent, including
+ * a one-time password.
+ */
 export const simpleEnterprise = simplifier<contract.EnterprisePartnerListEntry & contract.Answers['partnerCreateEnt']>(
 	({ id, name, trial, end_dateline: ends, member_count, member_limit, space, size, out_id, ...rest }) => ({
 		name,
@@ -236,6 +242,9 @@ const managementActivity = simplifier<contract.ManagementLogEntry>((entry) => {
 	return { event, date, member_name, content: saidOf(event, textOf(content), textOf(entry.type)), ip };
 });
 
-/** The item of an entry of a log; both logs have the same columns, so that a table can show both. */
+/**
+ * The item of an entry of a log: what happened, when, by whom and to what, and what the log says of it. Both logs have
+ * the same columns, so that a table with entries of both can be read.
+ */
 export const simpleActivity = (log: LogKind, fields: JsonObject, library: ActivityLibrary = {}): JsonObject =>
 	log === 'library' ? libraryActivity(library)(fields) : managementActivity(fields);

@@ -85,7 +85,10 @@ const destinationFolder = (search: string, dependsOn: string) =>
 		modes: { ...chosenFolder.modes, list: { ...chosenFolder.modes.list, search } },
 	});
 
-/** The name that an entry gets. Throws inputError for one with a slash, and for one name for several entries. */
+/**
+ * The name that an entry gets after it was copied or moved. Throws inputError for one with a slash, and for one name
+ * for several entries.
+ */
 function newNameOf(source: { readonly by: string }, newName: string | undefined): Record<string, string> {
 	if (newName === undefined) return {};
 	if (source.by === 'paths')

@@ -60,7 +60,10 @@ interface Behaviour<F extends Fields, O, W, I> {
 	readonly queue?: true;
 	/** Turns an answer into one item or several; `input` is what was entered, with what is not sent. */
 	readonly wrap?: (answer: NoInfer<O>, sent: Sent, input: InputOf<NoInfer<F>>) => W;
-	/** Adds to entries what only the whole list tells, before Simplify; not to an answer that is wanted as it came. */
+	/**
+	 * Adds to each entry of a whole list what only all of them together tell, before Simplify; an answer that is
+	 * wanted as it came does without.
+	 */
 	readonly complete?: (entries: readonly JsonObject[]) => JsonObject[];
 	/** What is shown beside an item, as a sentence without an end; times are in the time zone of the workflow. */
 	says?(item: JsonObject, timezone: string): string | undefined;

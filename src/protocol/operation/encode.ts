@@ -95,7 +95,10 @@ export function encodeChecked(op: AnyOperation, checked: Readonly<Record<string,
 	return { ...wire, ...op.compose?.(checked) };
 }
 
-/** Refuses an update that changes nothing. `checked`: what `checkFields` answered. Throws LibraryError input. */
+/**
+ * Refuses an update that changes nothing, which the service would answer with success. `checked` is what `checkFields`
+ * answered. Throws LibraryError input.
+ */
 export function requireUpdate({ updates, input }: AnyOperation, checked: Readonly<Record<string, unknown>>): void {
 	const changes = (key: string): boolean =>
 		checked[key] !== undefined &&

@@ -13,7 +13,10 @@ export interface Output<O> {
 /** Declares the type of an answer or of items. */
 export const returns = <O>(): Output<O> => ({});
 
-/** An item that is a row of a table: null for a column that it lacks, but for a failure, which stays as it is. */
+/**
+ * An item that is a row of a table: it has all columns of the other rows, with null for what it lacks. A failure stays
+ * as it is.
+ */
 export type Row<T> = { [K in keyof T]: K extends 'error' ? T[K] : undefined extends T[K] ? T[K] | null : T[K] };
 
 /** One entry of an answer that is a list; the answer itself where it is not. Only a `ListAnswer` may be null. */
@@ -25,7 +28,10 @@ export type FieldOf<O> = unknown extends O ? string : Extract<keyof EntryOf<O>, 
 /** The wire parameters that were sent, without identity, dateline and sign. */
 export type Sent = Readonly<Record<string, string>>;
 
-/** A list read by `start` and `size`, with its length as `count` or `total` (A14). `pageSize`: the largest page. */
+/**
+ * A list read by `start` and `size`; `count` or `total` is the number of all entries (A14). `pageSize` is the largest
+ * page that may be asked for.
+ */
 export type OffsetPaging<K extends string = string> = { readonly kind: 'offset'; readonly pageSize: number } & (
 	| {
 			/** The fields that together tell an entry from every other one of its list. */
@@ -77,7 +83,10 @@ export interface ServiceRequest<O = unknown> {
 	readonly repeatable?: boolean;
 	/** It works on a whole folder, library or person, so its answer may take many minutes. */
 	readonly slow?: true;
-	/** A person signs in with it: any refusal may mean a wrong clock, and a lost answer leaves nothing in doubt. */
+	/**
+	 * A person signs in with it: a wrong clock may be refused with any code, and neither a refusal nor an answer that
+	 * cannot be read leaves anything in doubt.
+	 */
 	readonly signsIn?: true;
 	/**
 	 * It changes nothing, so the order of its items makes no difference: always where its name begins with get, search
@@ -105,7 +114,10 @@ export interface ServiceRequest<O = unknown> {
 	 * against the contract.
 	 */
 	readonly secrets?: readonly string[];
-	/** The type of the answer before `wrap`. Absent where the document gives no body (A06): the node returns `done`. */
+	/**
+	 * The type of the answer as the service sends it, before `wrap` and `simplify`. Absent where the document gives no
+	 * body (A06): nothing that comes with status 200 may be relied on, and the node returns `done`.
+	 */
 	readonly output?: Output<O>;
 }
 /** A request whose answer is a list. */
@@ -149,5 +161,8 @@ export const isRepeatable = ({ repeatable, reads }: Pick<ServiceRequest, 'repeat
 /** The type of a request's answer. */
 export type Out<R> = R extends { readonly output?: Output<infer O> } ? O : never;
 
-/** What a model must not decide alone: deleting for good, changing for good or many things, paying, seeing secrets. */
+/**
+ * What an operation does that an AI model must not decide alone: it deletes for good, it changes in another way what no
+ * operation brings back, it changes many things at once, it costs money, or its answer contains a secret.
+ */
 export type Caution = 'permanent' | 'irreversible' | 'bulk' | 'paid' | 'secret';

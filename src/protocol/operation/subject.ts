@@ -68,7 +68,10 @@ const CONTAINERS: readonly string[] = ['org_id', 'mount_id', 'group_id', 'group_
 const isContainer = (wire: string, { credential }: AnyOperation): boolean =>
 	CONTAINERS.includes(wire) || (wire === 'out_id' && credential === 'partner');
 
-/** What a read was asked about, by wire names; of a list only what its entries are in. Nothing for a change. */
+/**
+ * What an operation that only reads was asked about, by wire names: the next operation needs it too. Of a list only
+ * what its entries are in: the library, the department. Nothing for an operation that changes something.
+ */
 export function subjectOfRead(op: AnyOperation, sent: Sent): JsonObject {
 	if (!op.reads) return {};
 	const named = namedIn(op, sent);

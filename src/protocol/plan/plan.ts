@@ -90,7 +90,10 @@ export type Described = JsonObject & {
 	readonly reason: string;
 };
 
-/** What an operation found when it compared. `D` is what the item of a change says, `T` what the summary adds. */
+/**
+ * What an operation found when it compared, before anything is changed. `D` is what the item of a change says about it,
+ * `T` what the summary says besides.
+ */
 export interface Plan<C extends object, D extends Described = Described, T extends JsonObject = JsonObject> {
 	/** In the order in which a person reads them. */
 	readonly changes: readonly C[];

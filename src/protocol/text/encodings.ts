@@ -24,7 +24,10 @@ const MARKS: Readonly<Partial<Record<Encoding, readonly number[]>>> = {
 	'utf-16be': [0xfe, 0xff],
 };
 
-/* Windows-1252 by its table (WHATWG Encoding): Node.js before 24 reads it as ISO 8859-1, without € and quotes. */
+/*
+ * Windows-1252 by its table (WHATWG Encoding): the TextDecoder of Node.js before 24 reads it as ISO 8859-1, where the
+ * euro sign, dashes and typographic quotes are control characters.
+ */
 
 /** What Windows-1252 has for the bytes 0x80 to 0x9f; an unused byte is the control character of its number. */
 const HIGH = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';

@@ -57,7 +57,10 @@ function checkRanges({ minSize = 0, maxSize = Infinity, modifiedAfter, modifiedB
 		);
 }
 
-/** A predicate over entries and their paths inside the folder. Throws inputError where no entry can pass. */
+/**
+ * Compiles a filter into a predicate over entries as the service sends them and their paths inside the folder that was
+ * named. Throws inputError for filters that no entry can pass, and what `compilePatterns` throws.
+ */
 export function compileEntryFilter(filter: EntryFilter): (entry: JsonObject, path: string) => boolean {
 	checkRanges(filter);
 	const [isIncluded, isExcluded] = [includedBy(filter), excludedBy(filter)];
@@ -73,7 +76,10 @@ export function compileEntryFilter(filter: EntryFilter): (entry: JsonObject, pat
 const includedBy = ({ include = [] }: EntryFilter): ((path: string) => boolean) =>
 	include.length === 0 ? () => true : compilePatterns(FILTER_LABELS.include, include);
 
-/** A predicate over paths that patterns exclude: nothing in such a folder passes, so nobody has to look there. */
+/**
+ * Compiles what a filter excludes by patterns into a predicate over paths inside the folder: nothing in a folder that
+ * is excluded passes, so that nobody has to look there. Throws what `compilePatterns` throws.
+ */
 export const excludedBy = ({ exclude = [] }: EntryFilter): ((path: string) => boolean) =>
 	exclude.length === 0 ? () => false : compilePatterns(FILTER_LABELS.exclude, exclude);
 

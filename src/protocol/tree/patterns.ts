@@ -137,7 +137,10 @@ const asksForPath = (pattern: string): boolean => /\/|\*\*/.test(pattern);
 /** Several patterns in one text, as in `*.pdf, *.txt`: as one pattern it would match nothing without a word. */
 const SEVERAL = /[,;]\s*\*\./;
 
-/** The patterns of one with braces. Throws inputError for half a brace, several patterns, and what matches nothing. */
+/**
+ * The patterns that one with braces stands for. Throws inputError, which begins with `label`, for a brace without the
+ * other one, for several patterns with commas between them, and where none of them can match anything.
+ */
 function plainParts(label: string, pattern: string): string[] {
 	const parts = withoutBraces(label, pattern.trim()).filter((part) => toFullpath(part) !== '');
 	if (parts.some((part) => SEVERAL.test(part)))
@@ -176,7 +179,10 @@ export function compilePatterns(label: string, patterns: readonly string[]): (pa
 	);
 }
 
-/** Compiles one pattern, of a full path or a name; the predicate is undefined where that is not known. Both throw. */
+/**
+ * Compiles one pattern, which is that of a full path where it asks for one, otherwise of a name. The predicate returns
+ * undefined where that is not known. Both throw what `compilePatterns` and its predicate throw.
+ */
 export function compileNamePattern(
 	label: string,
 	pattern: string,

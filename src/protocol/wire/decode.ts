@@ -53,7 +53,10 @@ export const withShape = (answer: unknown, shape: AnswerShape): unknown =>
 
 /* What an answer of the service says: its value, or its failure as an error. */
 
-/** The largest difference of clocks in seconds that is allowed (assumption: client facts 1.16 name no limit). */
+/**
+ * The largest difference of clocks in seconds that cannot be why a signature is refused (assumption: client facts 1.16
+ * name no limit).
+ */
 export const CLOCK_TOLERANCE = 60;
 
 /** What is expected of an answer, beyond being no error. */

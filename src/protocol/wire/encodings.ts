@@ -83,7 +83,10 @@ const LEAST = 11;
 /** So many characters of Base64 are not by chance all hexadecimal digits, as in the SHA1 of each file. */
 const NEVER_HEX = 20;
 
-/** Searches bytes for Base64 with contents of `leastBytes` and more that `character` (of a pattern) allows. */
+/**
+ * Makes a search for what may be Base64 in bytes: its contents of `leastBytes` and more in a row that `character`, a
+ * part of a pattern, allows, from each of the four characters at which they may begin.
+ */
 export function base64SearchOf(leastBytes: number, character: string): (bytes: string) => string[] {
 	const least = Math.max(LEAST, Math.floor((leastBytes * 4) / 3));
 	// Perhaps in lines.

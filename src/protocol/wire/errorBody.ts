@@ -21,7 +21,10 @@ function codeIn(raw: unknown): number | string | undefined {
 	return typeof code === 'number' && code !== 0 ? code : filledText(code);
 }
 
-/** What a field `error` reports: a word, a number, true, or an object; undefined where it says that there is none. */
+/**
+ * What a field named `error` reports: a word, a number, true, or an object with a code and a message of its own.
+ * Undefined for a field that says that there is none.
+ */
 export function errorNamed(error: unknown): ErrorBody | undefined {
 	if (error === true) return {};
 	if (!isJsonObject(error)) {

@@ -35,7 +35,10 @@ export interface CodeMeaning extends Traits {
 	readonly hint?: string;
 	/** Whether the failure is expected to pass by itself. Default false. */
 	readonly retryable?: boolean;
-	/** How often a failure that is likely to stay is tried again where that is safe. Absent: as `retryable` says. */
+	/**
+	 * How often a repeatable request is sent again all the same, for a failure that is as likely to stay. Absent: as
+	 * often as `retryable` says.
+	 */
 	readonly retries?: number;
 }
 
@@ -91,7 +94,10 @@ const STATUSES: Readonly<Record<number, CodeMeaning>> = {
 	},
 };
 
-/** The meaning of an HTTP status from 400 on; one that is not listed means what its class means. */
+/**
+ * The meaning of an HTTP status of 400 or more. One that is not listed means what its class means: 500 and up, the
+ * service failed; below, it refused the request.
+ */
 const meaningOfStatus = (status: number): CodeMeaning =>
 	STATUSES[status] ??
 	(status >= 500 ? failing('The service failed') : meaning('input', 'The service refused the request'));
@@ -250,7 +256,10 @@ export function mayHaveTrait({ status, code }: Refusal, trait: keyof Traits): bo
 	return status !== undefined && PLAIN_REFUSALS.includes(statusOf(status, code));
 }
 
-/** Whether the access token is of no use (client facts 3.6): by code, or a 401 without one; not a bad signature. */
+/**
+ * Whether the access token has expired or is unknown (client facts 3.6): by its code, or by a 401 without a code.
+ * A refused signature is a 401 too; another token would not help there.
+ */
 export const isTokenRefused = (refusal: Refusal): boolean =>
 	hasTrait(refusal, 'tokenRefused') ||
 	(refusal.status === 401 && (refusal.code === undefined || refusal.code === 401));

@@ -18,7 +18,10 @@ export interface FeedCursor {
 export const MARK_LENGTH = 8;
 const CURSOR = /^(oldest|newest)1\.(\d{1,16})\.(\d{1,16})\.((?:[\w-]{8})*)(?:\.((?:[\w-]{8})+))?$/;
 
-/** A cursor as text, at most 3,300 characters, no secret. The number after the order is the version of the format. */
+/**
+ * A cursor as the text that items carry. At most about 3,300 characters; it names no file and contains no secret. Saved
+ * cursors outlive an upgrade: the number after the order is the version of the format.
+ */
 export const cursorText = ({ order, start, end, returned, ahead = [] }: FeedCursor): string =>
 	`${order}1.${start}.${end}.${returned.join('')}${ahead.length > 0 ? `.${ahead.join('')}` : ''}`;
 

@@ -27,7 +27,10 @@ export interface TokenClient {
 	readonly grant: Grant;
 }
 
-/** The password as sent: MD5 in hex; base64 for an account of a domain, which another system verifies (facts 4.4). */
+/**
+ * The password as it is sent: MD5 in lower-case hexadecimal, but base64 for an account of a domain (`DOMAIN\user`, or
+ * with a slash), because another system must verify that password (client facts 4.4).
+ */
 export const wirePassword = (username: string, password: string): string =>
 	/[\\/]/.test(username)
 		? Buffer.from(password, 'utf8').toString('base64')
@@ -73,7 +76,10 @@ export function secretsOfGrant(grant: Grant | WireGrant): string[] {
 	}
 }
 
-/** A fingerprint of the user of tokens; with the grant Refresh Token it changes when the token is rotated. */
+/**
+ * A fingerprint of the user the tokens belong to: two credentials of one client have different ones. With the grant
+ * Refresh Token the token stands for the user, so the fingerprint changes when the token is rotated.
+ */
 export const identityOf = ({ baseUrl, vendorPrefix, clientId, secret, grant }: TokenClient): string =>
 	createHash('sha256')
 		.update(JSON.stringify([baseUrl, vendorPrefix, clientId, secret, Object.entries(grant).sort()]))

@@ -4,7 +4,10 @@ export type JsonObject = Record<string, unknown>;
 /** A number, perhaps as text (client facts 5.15): read by `numberOf`, amounts by `amountOf`, times by `secondsOf`. */
 export type Numeric = number | string;
 
-/** A list as sent (A07): bare, as `list`, PHP's empty object or null (client facts 5.16). Read by `listIn`. */
+/**
+ * A list as the service sends it (A07): bare or as `list`, perhaps with `count` or `total`; PHP's empty object or
+ * null for an empty one (client facts 5.16). `listIn` of src/client/paging/offsetPages.ts reads it.
+ */
 export type ListAnswer<E> =
 	| readonly E[]
 	| {
@@ -91,7 +94,10 @@ export const allFields = <T extends object = never>(fields: AllFields<NoInfer<T>
 /** Whether a value is a SHA1 as the interface writes it: 40 hexadecimal digits, in either case. */
 export const isSha1 = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{40}$/i.test(value);
 
-/* How much, how many and when, read in one way: what cannot be true is not known, and no reason to change anything. */
+/*
+ * How much, how many and when, as the service says it, read in one way. What cannot be true is not known, and what is
+ * not known is no reason to delete, to replace, to skip or to download something.
+ */
 
 export const DAY_SECONDS = 86_400;
 export const DAY_MS = 86_400_000;

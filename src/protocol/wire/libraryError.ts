@@ -73,7 +73,10 @@ export class LibraryError extends Error {
 	}
 }
 
-/** The same failure with another message; `error` becomes the cause. A function: other copies lack methods. */
+/**
+ * The same failure with another message: kind and details stay, except those in `details`. `error` becomes the cause.
+ * A function, not a method: it also accepts errors that another copy of this module has thrown.
+ */
 export function reworded(error: LibraryError, message: string, details: ErrorDetails = {}): LibraryError {
 	const { kind, name: _name, ...known } = error;
 	return new LibraryError(kind, message, { ...defined(known), cause: error, ...details });
@@ -94,7 +97,10 @@ export function* causesOf(error: unknown): Generator<object> {
 const wrongInput = (field: string, message: string, hint?: string, isMissing?: true): LibraryError =>
 	new LibraryError('input', message, { field, retryable: false, ...defined({ hint: hint || undefined, isMissing }) });
 
-/** The error for invalid input: the field, and what is wrong with one or many of its name: `Limit must be …`. */
+/**
+ * The error for invalid input; `field` is named as the form shows it, `predicate` says of it what is wrong: `Limit must
+ * be at least 1`. As names of fields may be plural, it is one that fits both. Thrown before anything is sent.
+ */
 export const inputError = (field: string, predicate: string, hint?: string): LibraryError =>
 	wrongInput(field, `${field} ${predicate}`, hint);
 
@@ -132,7 +138,10 @@ const SHOWN = 60;
 const codePoint = (character: string): string =>
 	`U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
-/** A text as a message shows it: its first 60 characters in quotes, what is not visible as code points. */
+/**
+ * A text as a message shows it: in quotes, its first 60 characters, with the code points of characters that cannot be
+ * seen or sent.
+ */
 export function quoted(text: string): string {
 	// Twice as many code units hold that many characters; a long text is not taken apart as a whole.
 	const characters = [...text.slice(0, 2 * SHOWN + 2)];
@@ -147,7 +156,10 @@ export const asSentence = (text: string): string => (/[.!?]$/.test(text) ? text 
 /** A number of things in words, e.g. `1 file` and `2 files`. */
 export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
-/** The first character (as its code point) that cannot be sent; line breaks and tabs can in several lines. */
+/**
+ * The first half of a surrogate pair or control character (ASCII) in a text, as its code point; undefined if there is
+ * none. Line breaks and tabs belong to a text of several lines.
+ */
 export function unsendable(text: string, multiline: boolean): string | undefined {
 	// U+0080 to U+009F are in names of files whose encoding was misread once, and name them rightly.
 	const found = /(?![\u0080-\u009f])[\p{Cc}\p{Cs}]/u.exec(multiline ? text.replace(/[\t\n\r]/g, ' ') : text);

@@ -62,7 +62,10 @@ export function parsedJson(text: string): ParsedJson {
 /** A text without a field of this name, in whatever writing, is left as it is. */
 const MAY_NAME_PROTOTYPE = /__proto__|\\u00(?:5f|6f|7[024])/i;
 
-/** Takes fields named `__proto__` out of a parsed value: a node that copies items would change what objects inherit. */
+/**
+ * The value that was parsed from a text without fields named `__proto__`, which no service means: a later node that
+ * copies an item field by field would change what its objects inherit.
+ */
 export function withoutPrototypes<T>(text: string, value: T): T {
 	const waiting: unknown[] = MAY_NAME_PROTOTYPE.test(text) ? [value] : [];
 	while (waiting.length > 0) {

@@ -136,7 +136,10 @@ export const MAX_NAME_BYTES = 255;
 /** Longest ending that is kept when a name is cut, in characters with its dot. */
 const MAX_ENDING = 20;
 
-/** Slashes, what Windows and quoted headers give a meaning to, and what is not visible. */
+/**
+ * Slashes of both kinds, what Windows and quoted headers give a meaning to, and what is not visible: controls, line
+ * separators, direction marks, byte order marks, halves of surrogate pairs.
+ */
 const UNSAFE = /[/\\<>:"|?*\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF\uFFFE\uFFFF]/gu;
 
 /** Names that Windows takes for a device, with any ending and also with the superscript digits. */
@@ -191,7 +194,10 @@ export function safeMediaType(contentType: string): string | undefined {
 	return MEDIA_TYPE.exec(contentType.trim())?.[1]?.toLowerCase();
 }
 
-/** The code of a link: the last part of its address (G16), '' without one; a text without a slash is the code. */
+/**
+ * The code of an external link: the last part of its address (G16), or the text itself where it contains no slash. The
+ * empty text where an address has no such part.
+ */
 export function linkCode(link: string): string {
 	const text = link.trim();
 	if (!text.includes('/')) return text;

@@ -95,7 +95,10 @@ function isChosen(fields: Fields, { field, values }: ShowFor, entered: Readonly<
 	const initial = choice?.kind === 'choice' ? choice.default : undefined;
 	return values.includes(plainOf(entered[field] ?? initial ?? ''));
 }
-/** Whether a field must not be left out: a locator that begins with the root is empty only by a failed expression. */
+/**
+ * Whether a field must not be left out. A form begins with the root where an empty locator means the root, so that one
+ * without a value comes from an expression that gives nothing; it must not pass for the root.
+ */
 function isNeeded(fields: Fields, field: Field, entered: Readonly<JsonObject>): boolean {
 	if (
 		field.kind === 'ref' &&
@@ -108,7 +111,10 @@ function isNeeded(fields: Fields, field: Field, entered: Readonly<JsonObject>): 
 
 const labelIn = (fields: Fields, key = ''): string => (fields[key] ? labelOf(key, fields[key]) : key);
 
-/** The entered values in their types. Throws inputError for a wrong or missing one; `prefix` begins its name. */
+/**
+ * All values that were entered in a form, each in its own type. Throws inputError for a wrong value and for a
+ * required one that is missing; `prefix` precedes each name in errors.
+ */
 export function checkFields(fields: Fields, entered: Readonly<JsonObject>, prefix = ''): JsonObject {
 	const checked: JsonObject = {};
 	for (const [key, field] of Object.entries(fields)) {

@@ -79,7 +79,10 @@ function refuseCollision(row: InputRow, label: string, said: readonly GivenValue
 	throw cellError(row, label, message, 'They are two spellings of one field: keep one of them.');
 }
 
-/** What a row says in a field, by the first name that says anything. Throws where spellings say different things. */
+/**
+ * What a row says in a field, by the first of its names that says anything; undefined where none does. Throws
+ * LibraryError input where two spellings of its name say different things.
+ */
 export function givenIn(row: InputRow, { label, names }: RowField): GivenValue | undefined {
 	const said = names
 		.map((name) => ({ name, value: valueAt(row.json, name) }))
@@ -101,7 +104,10 @@ export function textIn(row: InputRow, field: RowField): string | undefined {
 	return said && rowText(row, field, said);
 }
 
-/** The text of an identifying field, trimmed: in a file of fixed columns IDs have blanks around them. */
+/**
+ * The text of a field that identifies something, without the blanks around it: an ID from a file of fixed columns must
+ * not name another member than the same ID without them.
+ */
 export const trimmedIn = (row: InputRow, field: RowField): string | undefined => textIn(row, field)?.trim();
 
 /** The text of a field that must not be empty. Throws LibraryError input. */

@@ -62,7 +62,10 @@ const extensionIn = (text: string): string =>
 		.replace(/^\*?\./, '')
 		.toLowerCase();
 
-/** The values of a list as texts; a row may be a list, or JSON of one. Throws inputError, also above 10,000 entries. */
+/**
+ * The values of a list field as texts; paths without the slashes around them. A row that is a list, or JSON text of
+ * one, stands for its entries. Throws inputError, also for more than 10,000 entries.
+ */
 export function checkList(label: string, rules: ListRules, value: unknown): string[] {
 	const rows = rules.of === 'path' && typeof value === 'string' && value !== '' ? [value] : asList(value);
 	const texts: string[] = [];
@@ -139,7 +142,10 @@ function rowsIn({ cells }: RowsField<boolean>, row: unknown, isAsked: IsAsked): 
 	return [row];
 }
 
-/** The rows; one whose locator names a list stands for one each. Throws inputError for none, or above 10,000. */
+/**
+ * The rows that were entered; one whose locator names a list, as an expression may, stands for a row for each of its
+ * entries. Throws inputError for none where some are required, and for more than 10,000.
+ */
 export function enteredRows(
 	label: string,
 	field: RowsField<boolean>,

@@ -31,13 +31,19 @@ export function checkInteger(
 /** Digits that no number can repeat exactly; IDs of databases have 20 at most. */
 const LARGE_ID = /^-?\d{16,40}$/;
 
-/** A whole number as an ID, sent as text: it may have more digits than a number can repeat. Throws inputError. */
+/**
+ * An ID that is a whole number, as it is sent: as text, so that digits that were entered as text may be more than a
+ * number can repeat. Throws inputError.
+ */
 export function checkId(label: string, value: unknown): string {
 	const text = typeof value === 'string' || typeof value === 'bigint' ? String(value).trim() : '';
 	return LARGE_ID.test(text) ? String(BigInt(text)) : String(checkInteger(label, value));
 }
 
-/** Units in bytes: GB by powers of two, as storage consoles count (J10), and MB as n8n and web pages do. */
+/**
+ * The units of sizes in bytes. The interface does not say which GB it means (J10); storage consoles count in powers of
+ * two, and so do the fields in GB. What files weigh is counted as n8n and web pages do.
+ */
 export const BYTES_PER: Readonly<Record<SizeUnit, number>> = { GB: 1024 ** 3, MB: 1_000_000 };
 
 /** The number that digits say, with a decimal point if need be; every other value as it is. */

@@ -168,7 +168,10 @@ function plainJson(label: string, given: unknown, depth: number): unknown {
 	return Object.fromEntries(fields.map(([key, entry]) => [plainText(label, key), inside(entry)]));
 }
 
-/** A JSON value, also as JSON text. Throws inputError, also for what cannot be sent and for inexact numbers. */
+/**
+ * A JSON value, entered as JSON text or as the value itself. Throws inputError, also for texts that cannot be sent and
+ * for numbers that JSON cannot say exactly.
+ */
 export function checkJson(label: string, value: unknown): unknown {
 	return plainJson(label, typeof value === 'string' ? parsed(label, value) : value, 0);
 }

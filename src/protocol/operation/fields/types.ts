@@ -48,9 +48,15 @@ export interface FieldBase<T, Req extends boolean> {
 	readonly _t?: T;
 }
 
-/** What an item claims by a field of a change: items that touch the same keep their order (resourceClaims.ts). */
+/**
+ * What an item claims through a field of an operation that changes something, so that items which touch the same thing
+ * keep their order (src/n8n/execute/resourceClaims.ts). Operations that only read claim nothing.
+ */
 export type Claims =
-	/** Full paths that it changes, in a locator by the modes that take paths; other names of a thing are a `scope`. */
+	/**
+	 * Full paths that it changes. In a locator, `path` and `source` are for the modes that take paths; a thing
+	 * named in any other way is a `scope`.
+	 */
 	| 'path'
 	/** Full paths that it only reads. */
 	| 'source'

@@ -59,10 +59,7 @@ function makePauses(clock: Clock) {
 	return {
 		isNow: (): boolean => steadyMs(clock) < until,
 		/** Waits for the end of the pause, or for `over`, after which nobody waits. Throws LibraryError aborted. */
-		wait: async ({
-			signal,
-			noRetryAfter: over,
-		}: Partial<Readonly<Record<'signal' | 'noRetryAfter', AbortSignal>>>): Promise<void> => {
+		wait: async ({ signal, noRetryAfter: over }: Waiting): Promise<void> => {
 			let awaited = 0;
 			for (let now = steadyMs(clock); now < until && awaited < until && !over?.aborted; now = steadyMs(clock)) {
 				awaited = until;
@@ -87,4 +84,10 @@ function makePauses(clock: Clock) {
 			inARow = 0;
 		},
 	};
+}
+
+/** Who waits. */
+interface Waiting {
+	readonly signal?: AbortSignal;
+	readonly noRetryAfter?: AbortSignal;
 }

@@ -66,6 +66,14 @@ export interface ListQuery {
 	readonly params: Readonly<Record<string, string>>;
 }
 
+/** What is shown of a list. */
+export interface ListView {
+	/** The item for an entry; undefined for one that is not shown. */
+	readonly show: (entry: JsonObject) => INodeListSearchItems | undefined;
+	/** Whether `show` leaves entries out. */
+	readonly selective: boolean;
+}
+
 /** A page of a list that was read as a whole, because the service returns it so; `token` is where the page begins. */
 export function pageOfAll<T>(
 	all: readonly T[],
@@ -84,17 +92,15 @@ export function pageOfAll<T>(
  * A page of items from a list of the service: 100 of them, or all that are left, however many entries have to be read
  * for that. The editor does not go on by itself while a filter is typed, so less would look like all there is. The
  * token is the position of the next entry to read, and is there only when there are more items, or when the list is too
- * long to be read to its end in time. `show` gives nothing for an entry that is not shown, and `selective` says whether
- * there are such. Throws what `call` throws, and LibraryError timeout when nothing was found by
+ * long to be read to its end in time. Throws what `call` throws, and LibraryError timeout when nothing was found by
  * then.
  */
 export async function scanList(
 	caller: Caller,
 	{ request, params }: ListQuery,
-	view: { readonly show: (entry: JsonObject) => INodeListSearchItems | undefined; readonly selective: boolean },
+	{ show, selective }: ListView,
 	token: string | undefined,
 ): Promise<INodeListSearchResult> {
-	const { show, selective } = view;
 	const size = selective ? pageSizeOf(request) : PAGE_SIZE;
 	const inTime = withinLimits(caller);
 	const seen = new Set<string>();

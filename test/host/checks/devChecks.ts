@@ -17,9 +17,9 @@ import { byPath, libraryNode } from './libraryNodes';
 /* npm run dev: what is changed in the source is in the open editor and in the next execution. */
 
 /** What the build needs of the project; the checks change the copies. */
-const COPIED = [
-	...['nodes', 'credentials', 'src', 'icons', 'contract'],
-	...['package.json', 'package-lock.json', 'tsconfig.json', 'gulpfile.js'],
+const [FOLDERS, FILES] = [
+	['nodes', 'credentials', 'src', 'icons', 'contract'],
+	['package.json', 'package-lock.json', 'tsconfig.json', 'gulpfile.js'],
 ];
 const FORM = 'src/n8n/form/fixedProperties.ts';
 const RUNTIME = 'src/runtime.ts';
@@ -40,7 +40,7 @@ export async function checkDev(checks: Checks, kit: TestKit): Promise<void> {
 	if (isN8n1(kit.n8n)) return report('  npm run dev skipped: it starts n8n 2');
 	const project = join(kit.temporary, 'project');
 	mkdirSync(project);
-	for (const name of COPIED) cpSync(join(PROJECT, name), join(project, name), { recursive: true });
+	for (const name of [...FOLDERS, ...FILES]) cpSync(join(PROJECT, name), join(project, name), { recursive: true });
 	symlinkSync(join(PROJECT, 'node_modules'), join(project, 'node_modules'));
 	await withOwnN8n(kit, { name: 'dev', ...RELOADING }, async ({ prepared, userFolder, logFolder }) => {
 		const stop = new AbortController();

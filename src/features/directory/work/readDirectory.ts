@@ -12,16 +12,7 @@ import {
 import { getMembers } from '../../../protocol/catalogue/enterpriseSync';
 import { unkey } from '../../../protocol/catalogue/simplifyEnterprise';
 import { isMemberOrDepartmentMissing } from '../../../protocol/wire/errorCodes';
-import {
-	DAY_SECONDS,
-	fieldsIn,
-	isoSeconds,
-	type JsonObject,
-	nameKey,
-	numberOf,
-	secondsOf,
-	textOf,
-} from '../../../protocol/wire/json';
+import { DAY_SECONDS, isoSeconds, nameKey, numberOf, secondsOf, textOf } from '../../../protocol/wire/json';
 import { rethrown } from '../../../protocol/wire/libraryError';
 import type {
 	CurrentDepartment,
@@ -34,23 +25,30 @@ import type {
 
 /* Members and departments of the service's answers as a plan compares them. */
 
-/** What is read of a member, as different answers have it. */
-type MemberEntry = {
-	readonly [
-		name in
-			| ('member_id' | 'out_id' | 'member_name' | 'account' | 'member_email' | 'member_phone' | 'member_title')
-			| ('state' | 'expire')
-	]?: unknown;
-};
+type Fields<Name extends string> = { readonly [name in Name]?: unknown };
 
-/** The ID is `id` in one answer and `group_id` in others (I11). */
-function departmentOf({ id, group_id, out_id, name, parent_id }: JsonObject): CurrentDepartment {
-	const parentId = textOf(parent_id);
+/** What is read of a department; the ID is `id` in one answer and `group_id` in others (I11). */
+type DepartmentEntry = Fields<'id' | 'group_id' | 'out_id' | 'name' | 'parent_id'>;
+
+type MemberEntry = Fields<
+	| 'member_id'
+	| 'out_id'
+	| 'member_name'
+	| 'account'
+	| 'member_email'
+	| 'member_phone'
+	| 'member_title'
+	| 'state'
+	| 'expire'
+>;
+
+function departmentOf(entry: DepartmentEntry): CurrentDepartment {
+	const parent = textOf(entry.parent_id);
 	return {
-		id: textOf(id ?? group_id),
-		outId: textOf(out_id),
-		name: textOf(name),
-		parentId: parentId === '0' ? '' : parentId,
+		id: textOf(entry.id ?? entry.group_id),
+		outId: textOf(entry.out_id),
+		name: textOf(entry.name),
+		parentId: parent === '0' ? '' : parent,
 	};
 }
 
@@ -86,10 +84,12 @@ export const memberOf = (entry: MemberEntry, listed: boolean): CurrentMember => 
 /** IDs looked up in one request. The interface states no limit; a form of this size is accepted everywhere. */
 const LOOKUP_SIZE = 50;
 
+type Lookup = 'out_ids' | 'user_ids';
+
 /** Looks members up; those that do not exist are left out (I17). */
 async function lookUp(
 	caller: Caller,
-	by: 'out_ids' | 'user_ids',
+	by: Lookup,
 	values: readonly string[],
 	width: number,
 ): Promise<Array<{ out_id: string } & MemberEntry>> {
@@ -114,63 +114,71 @@ async function findByAccount(caller: Caller, account: string): Promise<MemberEnt
 // An ID with a comma would name two others (A13).
 const canBeListed = (value: string): boolean => value !== '' && !value.includes(',');
 
-/** How people can be named: by their external IDs, and by their accounts in any case. */
-const namesOf = (people: ReadonlyArray<CurrentMember | WantedMember>) => ({
-	outIds: new Set(people.map(({ outId }) => outId)),
-	accounts: new Set(people.map(({ account = '' }) => nameKey(account))),
-});
-
-/** The members that the input names in any way and that are not `listed`, by member ID. Throws what `call` throws. */
-async function readUnlisted(
-	caller: Caller,
-	{ members }: WantedDirectory,
-	listed: readonly CurrentMember[],
-	width: number,
-): Promise<Map<string, CurrentMember>> {
-	const found = new Map<string, CurrentMember>();
-	const add = (entry: MemberEntry): unknown => found.set(textOf(entry.member_id), memberOf(entry, false));
-	const { outIds } = namesOf(listed);
+/** External IDs that the input names and that belong to nobody who is known. */
+function unknownOutIds({ members }: WantedDirectory, known: readonly CurrentMember[]): Set<string> {
+	const outIds = new Set(known.map(({ outId }) => outId));
 	const named = members.flatMap(({ outId, leader }) => [
 		outId,
 		leader?.by === 'account' ? '' : (leader?.value ?? ''),
 	]);
-	const requested = new Set(named.filter((outId) => canBeListed(outId) && !outIds.has(outId)));
-	for (const entry of await lookUp(caller, 'out_ids', [...requested], width))
-		if (requested.has(entry.out_id)) add(entry);
-	const known = [...listed, ...found.values()];
-	// Accounts that members are to get, and that nobody has who is known, may belong to someone all the same. The
-	// answer is by external ID, which such a member may lack (I07).
-	const { accounts } = namesOf(known);
-	const free = members.flatMap(({ account = '' }): Array<[string, string]> => {
-		const key = nameKey(account);
-		return canBeListed(account) && !accounts.has(key) ? [[key, account]] : [];
+	return new Set(named.filter((outId) => canBeListed(outId) && !outIds.has(outId)));
+}
+
+/** Accounts of supervisors that belong to nobody who is known. */
+function unknownSupervisors({ members }: WantedDirectory, known: readonly CurrentMember[]): string[] {
+	const leaders = members.flatMap(({ leader }) => (leader && leader.value !== '' ? [leader] : []));
+	if (leaders.length === 0) return [];
+	const all: ReadonlyArray<CurrentMember | WantedMember> = [...known, ...members];
+	const outIds = new Set(all.map(({ outId }) => outId));
+	const accounts = new Set(all.map(({ account = '' }) => nameKey(account)));
+	return leaders.flatMap(({ by, value }) => {
+		const isKnown = accounts.has(nameKey(value)) || (by === 'either' && outIds.has(value));
+		return by === 'outId' || isKnown ? [] : [value];
 	});
-	const byKey = new Map(free);
-	const holders = await lookUp(
-		caller,
-		'user_ids',
-		free.map(([, account]) => account),
-		width,
-	);
-	const taken = holders.flatMap(({ account }) => byKey.get(nameKey(textOf(account))) ?? []);
-	const all = namesOf([...known, ...members]);
-	const leaders = members.flatMap(({ leader }) => (leader && leader.by !== 'outId' ? [leader] : []));
-	const unknown = leaders.filter(
-		({ by, value }) =>
-			value !== '' && !all.accounts.has(nameKey(value)) && !(by === 'either' && all.outIds.has(value)),
-	);
-	const asked = [...new Set([...taken, ...unknown.map(({ value }) => value)])];
-	const entries = await inParallel(asked, width, async (account) => await findByAccount(caller, account));
-	for (const entry of entries.flat()) add(entry);
+}
+
+/** Accounts that members are to get and that nobody has who is known. */
+function freeAccounts({ members }: WantedDirectory, known: readonly CurrentMember[]): string[] {
+	const taken = new Set(known.map(({ account }) => nameKey(account)));
+	const accounts = members.map(({ account = '' }) => account);
+	return accounts.filter((account) => canBeListed(account) && !taken.has(nameKey(account)));
+}
+
+/** The accounts that belong to someone. The answer is by external ID, which such a member may lack (I07). */
+async function takenAccounts(caller: Caller, accounts: readonly string[], width: number): Promise<string[]> {
+	const asked = new Map(accounts.map((account) => [nameKey(account), account]));
+	const found = await lookUp(caller, 'user_ids', accounts, width);
+	return found.flatMap(({ account }) => asked.get(nameKey(textOf(account))) ?? []);
+}
+
+/** The members that the input names in any way and that are not `listed`, by member ID. Throws what `call` throws. */
+async function readUnlisted(
+	caller: Caller,
+	wanted: WantedDirectory,
+	listed: readonly CurrentMember[],
+	width: number,
+): Promise<Map<string, CurrentMember>> {
+	const requested = unknownOutIds(wanted, listed);
+	const entries = await lookUp(caller, 'out_ids', [...requested], width);
+	const found = new Map<string, CurrentMember>();
+	const add = (entry: MemberEntry): unknown => found.set(textOf(entry.member_id), memberOf(entry, false));
+	for (const entry of entries) if (requested.has(entry.out_id)) add(entry);
+	const known = [...listed, ...found.values()];
+	const taken = await takenAccounts(caller, freeAccounts(wanted, known), width);
+	const accounts = [...new Set([...taken, ...unknownSupervisors(wanted, known)])];
+	const holders = await inParallel(accounts, width, async (account) => await findByAccount(caller, account));
+	for (const entry of holders.flat()) add(entry);
 	return found;
 }
+
+type Memberships = ReadonlyMap<string, readonly string[]>;
 
 /** Reads who is in which department; departments without an external ID are left out. */
 async function readMemberships(
 	caller: Caller,
 	departments: readonly CurrentDepartment[],
 	width: number,
-): Promise<ReadonlyMap<string, readonly string[]>> {
+): Promise<Memberships> {
 	const found = new Map<string, string[]>();
 	const totals = untrustedTotals();
 	const external = departments.filter(({ outId }) => outId !== '');
@@ -185,6 +193,18 @@ async function readMemberships(
 	return found;
 }
 
+/** All members that member management lists, each once: pages shift while others change the directory. */
+async function readListed(caller: Caller): Promise<Map<string, CurrentMember>> {
+	const listed = new Map<string, CurrentMember>();
+	for await (const entry of pages(caller, listMembers, {}))
+		listed.set(textOf(entry.member_id), memberOf(entry, true));
+	return listed;
+}
+
+const needsPlaces = (wanted: WantedDirectory, { deleteMissingDepartments }: DirectoryRules): boolean =>
+	wanted.members.some(({ departments }) => departments !== undefined) ||
+	(deleteMissingDepartments && wanted.departments.length > 0);
+
 /**
  * Reads the directory as far as a plan needs it: all departments and listed members, members that the input
  * names and no list shows, and memberships where the input names departments of members or departments may be
@@ -198,16 +218,11 @@ export async function readDirectory(
 	width: number,
 ): Promise<CurrentDirectory> {
 	const departments: CurrentDepartment[] = [];
-	for await (const entry of pages(caller, listDepartments, {})) departments.push(departmentOf(fieldsIn(entry)));
-	// Each once: pages shift while others change the directory.
-	const listed = new Map<string, CurrentMember>();
-	for await (const entry of pages(caller, listMembers, {}))
-		listed.set(textOf(entry.member_id), memberOf(entry, true));
+	for await (const entry of pages(caller, listDepartments, {})) departments.push(departmentOf(entry));
+	const listed = await readListed(caller);
 	const named = await readUnlisted(caller, wanted, [...listed.values()], width);
-	const placesRead =
-		wanted.members.some(({ departments }) => departments !== undefined) ||
-		(rules.deleteMissingDepartments && wanted.departments.length > 0);
-	const memberships = placesRead ? await readMemberships(caller, departments, width) : new Map<string, string[]>();
+	const placesRead = needsPlaces(wanted, rules);
+	const memberships: Memberships = placesRead ? await readMemberships(caller, departments, width) : new Map();
 	const known = [...listed, ...[...named].filter(([id]) => !listed.has(id))];
 	const members = await mapInTurns(known, ([id, member]) => ({ ...member, departments: memberships.get(id) ?? [] }));
 	return { departments, members, placesRead };

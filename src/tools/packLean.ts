@@ -17,10 +17,8 @@ const run = (program: string, args: readonly string[], cwd = PROJECT, environmen
 
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-run(process.execPath, [
-	...['--import', 'tsx', 'src/tools/build.ts', dist],
-	...['--edition', 'lean', '--sources', `${folder}.sources`],
-]);
+const build = ['--import', 'tsx', 'src/tools/build.ts'];
+run(process.execPath, [...build, dist, '--edition', 'lean', '--sources', `${folder}.sources`]);
 run(process.execPath, ['node_modules/gulp/bin/gulp.js', 'build:assets'], PROJECT, { DIST: dist });
 const { files = [] } = projectManifest() as { readonly files?: readonly string[] };
 for (const file of [...files, 'README.md', 'LICENSE'])

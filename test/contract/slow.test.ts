@@ -1,22 +1,28 @@
 import { catalogue } from '../../src/entries';
+import { words } from '../support/words';
 
 /* Operations whose answer may take many minutes, because they work on everything below a folder, or of a library. */
 
 const SLOW = [
 	// whole folders
-	...['libraryFileCopy', 'libraryFileCopyMany', 'libraryFileMove', 'libraryFileDelete', 'libraryFileRecover'],
-	...['libraryFileDeleteCompletely', 'libraryFileDeleteCompletelyByTag', 'libraryFileRecycleEmpty'],
-	...['userFileCopy', 'userFileMove', 'userFileDelete', 'userFileRename'],
-	...['libraryFileRename', 'libraryFileDeleteByTag', 'libraryFolderCopy', 'libraryFolderMove', 'libraryFolderRename'],
-	...['libraryFolderDelete', 'userFolderCopy', 'userFolderMove', 'userFolderRename', 'userFolderDelete'],
+	...words(`
+		libraryFileCopy libraryFileCopyMany libraryFileMove libraryFileDelete libraryFileRecover
+		libraryFileDeleteCompletely libraryFileDeleteCompletelyByTag libraryFileRecycleEmpty
+		userFileCopy userFileMove userFileDelete userFileRename
+		libraryFileRename libraryFileDeleteByTag libraryFolderCopy libraryFolderMove libraryFolderRename
+		libraryFolderDelete userFolderCopy userFolderMove userFolderRename userFolderDelete
+	`),
 	// permissions of what is inside
-	...['libraryFileSetPermission', 'libraryFileResetPermission', 'libraryFileSetPermissionInherit'],
-	...['permissionSet', 'permissionBatchSet', 'permissionSetInherit', 'permissionDelete', 'permissionTableApply'],
+	...words(`
+		libraryFileSetPermission libraryFileResetPermission libraryFileSetPermissionInherit
+		permissionSet permissionBatchSet permissionSetInherit permissionDelete permissionTableApply
+	`),
 	// who may use a library, and its end
-	...['orgAddMember', 'orgDelMember', 'orgSetMemberRole', 'orgAddGroup', 'orgDelGroup', 'orgSetGroupRole'],
-	...['orgSetOwner', 'orgDestroy'],
+	...words(`
+		orgAddMember orgDelMember orgSetMemberRole orgAddGroup orgDelGroup orgSetGroupRole orgSetOwner orgDestroy
+	`),
 	// a member's personal library goes along; a department's branch
-	...['entDelMember', 'entDelSyncMember', 'entDelGroup', 'entDelSyncGroup', 'entSetGroup'],
+	...words('entDelMember entDelSyncMember entDelGroup entDelSyncGroup entSetGroup'),
 ];
 
 test('exactly these wait ten minutes for an answer', () => {

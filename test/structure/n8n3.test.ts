@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { read, ROOT } from './imports';
+import { words } from '../support/words';
 
 /* The workflows of this repository use nothing that n8n 3 removes (docs/compatibility.md). */
 
@@ -21,13 +22,13 @@ const files = readdirSync(path.join(ROOT, 'workflows'))
 
 /** Types that n8n 3 removes, by n8n 2.41.1's own rules. */
 const REMOVED = new Set(
-	[
-		'aiTransform cron function functionItem htmlExtract iCal interval itemLists openAi moveBinaryData',
-		'readBinaryFile readBinaryFiles readPDF workflowTrigger writeBinaryFile orbit documentBinaryInputLoader',
-		'documentJsonInputLoader manualChatTrigger openAiAssistant lmOpenAi memoryChatRetriever toolHttpRequest',
-		'toolSerpApi vectorStoreInMemoryInsert vectorStoreInMemoryLoad vectorStorePineconeInsert',
-		'vectorStorePineconeLoad vectorStoreSupabaseInsert vectorStoreSupabaseLoad',
-	].flatMap((names) => names.split(' ')),
+	words(`
+		aiTransform cron function functionItem htmlExtract iCal interval itemLists openAi moveBinaryData
+		readBinaryFile readBinaryFiles readPDF workflowTrigger writeBinaryFile orbit documentBinaryInputLoader
+		documentJsonInputLoader manualChatTrigger openAiAssistant lmOpenAi memoryChatRetriever toolHttpRequest
+		toolSerpApi vectorStoreInMemoryInsert vectorStoreInMemoryLoad vectorStorePineconeInsert
+		vectorStorePineconeLoad vectorStoreSupabaseInsert vectorStoreSupabaseLoad
+	`),
 );
 /** Types of which n8n 3 removes the versions below. */
 const OLDEST: Readonly<Record<string, number>> = { agent: 2, gmailTrigger: 1.4 };

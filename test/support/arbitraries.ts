@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { words } from './words';
 
 /* What several targets draw: texts and JSON as nobody means them. */
 
@@ -75,10 +76,10 @@ const mutated = (value: unknown, other: unknown, places: readonly number[]): unk
 	return { ...value, [key]: mutated((value as Record<string, unknown>)[key], other, deeper) };
 };
 
-const NAMES = [
-	...['cursor', 'overlapEnd', 'knownAfter', 'processed', 'until', 'fingerprints', 'undelivered', 'entry', 'change'],
-	...['retries', 'overlapRead', 'hidden', 'ms', 'memory'],
-];
+const NAMES = words(`
+	cursor overlapEnd knownAfter processed until fingerprints undelivered entry change
+	retries overlapRead hidden ms memory
+`);
 /** A state of which one or two places are something else, and any JSON in place of one. */
 export const broken = (state: unknown) =>
 	fc.oneof(

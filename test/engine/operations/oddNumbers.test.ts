@@ -3,6 +3,7 @@ import { oneCase, someCases } from '../../support/runs';
 import { FILE_NODES, type FileNode } from '../support/fileNodes';
 import { KEPT, OddNumbersLab } from './oddNumbersLab';
 import { shareWorld } from '../support/world';
+import { words } from '../../support/words';
 
 /* Sizes and times that cannot be true delete, replace, close and skip nothing, and no bound is kept with them. */
 
@@ -144,11 +145,11 @@ describe.each(EACH)('%s', (_name, { field, values, nodes, check }, nth) => {
 });
 
 /** What the service decides by, and what is no matter of what it has. */
-const ELSEWHERE = [
-	...['enterprise.getMany.beginDate', 'enterprise.getMany.endDate', 'file.upload.chunkSize'],
-	...['file.getViewerPageLink.deadline', 'file.getViewerPageLink.expires'],
-	...['link.create.deadline', 'link.create.expires'],
-];
+const ELSEWHERE = words(`
+	enterprise.getMany.beginDate enterprise.getMany.endDate file.upload.chunkSize
+	file.getViewerPageLink.deadline file.getViewerPageLink.expires
+	link.create.deadline link.create.expires
+`);
 
 test('each field that decides by a size or a time has a case', () => {
 	const decides = /size|modified|newer|expire|created|deletedBefore/i;

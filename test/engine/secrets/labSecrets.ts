@@ -2,11 +2,25 @@ import { nastySecret } from '../../support/secrets/nastySecrets';
 
 /* The secrets of one sweep. */
 
-/** Those of credentials, and those that the service hands out. */
-const ANY = [
-	...['org', 'enterprise', 'partner', 'password', 'exchangeToken', 'domainAuth', 'storedRefreshToken'],
-	...['refresh', 'signOnKey', 'bound', 'boundClient', 'uploadKey', 'linkSignature', 'previewKey'],
+const OF_CREDENTIALS = [
+	'org',
+	'enterprise',
+	'partner',
+	'password',
+	'exchangeToken',
+	'domainAuth',
+	'storedRefreshToken',
 ] as const;
+const OF_SERVICE = [
+	'refresh',
+	'signOnKey',
+	'bound',
+	'boundClient',
+	'uploadKey',
+	'linkSignature',
+	'previewKey',
+] as const;
+const ANY = [...OF_CREDENTIALS, ...OF_SERVICE] as const;
 /** Those that travel in headers have only characters that a header may have. */
 const IN_HEADERS = ['access', 'session'] as const;
 /** In the path of a download link. */

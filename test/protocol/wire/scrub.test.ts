@@ -4,6 +4,7 @@ import { drawsOf, numberOf, oneOf } from '../../support/secrets/draws';
 import { ENCODINGS, WHOLE_ENCODINGS } from '../../support/secrets/encodings';
 import { nastySecret } from '../../support/secrets/nastySecrets';
 import { givenAway } from '../../support/secrets/revealed';
+import { words } from '../../support/words';
 
 const base64 = (text: string): string => Buffer.from(text, 'latin1').toString('base64');
 const SHA1 = 'da39a3ee5e6b4b0d3255bfef95601890afd80709';
@@ -121,10 +122,7 @@ test.each(WHOLE_ENCODINGS)('%s: an item loses a whole secret', (name, encode) =>
 });
 
 /** What a secret may contain that reads like an escape, where one writes others around it. */
-const OWN_ESCAPES = [
-	...['%aa', '%41', '%u00e9', '%2541', '%25%aa', '&amp;', '&#65;', '&lt'],
-	...['\\/', '\\n', '\\u00e9', '\\\\/'],
-];
+const OWN_ESCAPES = words(String.raw`%aa %41 %u00e9 %2541 %25%aa &amp; &#65; &lt \/ \n \u00e9 \\/`);
 
 test.each(Object.entries(ENCODINGS))('%s: a secret with escapes of its own is recognized', (name, encode) => {
 	const draw = drawsOf(SEED + numberOf(name) + 2);

@@ -35,7 +35,7 @@ test.each([
 	['src/features/mirror/plan/planMirror.ts', "import { call } from '../../../client/service/call';"],
 	['src/features/mirror/work/mirrorSide.ts', "import { handlers } from '../index';"],
 	['src/features/mirror/work/mirrorSide.ts', "import type { IDataObject } from 'n8n-workflow';"],
-	['src/features/mirror/index.ts', "import { fileVersions } from '../versions/work/restoreVersion';"],
+	['src/features/mirror/index.ts', "import { closing } from '../links/work/links';"],
 	['src/features/mirror/index.ts', "import { Agent } from 'undici';"],
 	['src/edition/full/transport.ts', "import axios from 'axios';"],
 	['src/pages/frame.ts', "import { call } from '../client/service/call';"],

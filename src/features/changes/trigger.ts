@@ -10,14 +10,30 @@ import { libraryCallerOf } from '../../n8n/credentials/caller';
 import { type PollRun, poll, type PollingTrigger } from '../../n8n/polling/poll';
 import { arrivalsBefore, chosenBesides, ArrivalTracker } from './serve/following';
 import { buildItems, classifyChanges, type PendingChange } from './serve/items';
-import { lazyFilter, type TriggerSettings, triggerSettings } from './serve/settings';
-import { bytesOf, lastThatFit, MOST_ARRIVAL_BYTES, MOST_BYTES, shortened, startRuns } from './serve/startRuns';
+import { lazyFilter, shortened, type TriggerSettings, triggerSettings } from './serve/settings';
 import { latestChanges } from './serve/testEvent';
+import { itemWithoutSecrets } from '../../n8n/context/runSecrets';
 
 /* The trigger that polls the updates feed of a library. */
 
 /** Most changes that are saved of each kind: to try again, and runs to start. */
 const MAX_SAVED_CHANGES = 100;
+
+/* How large a saved state may become. n8n reads and writes it whole at each poll. */
+
+/** Most bytes of a saved state, as n8n stores it; what belongs to no state takes the rest of 500,000. */
+const MOST_BYTES = 490_000;
+/** Most of them for what is in watched folders: 36,000 short IDs in three texts, and folders whose files wait. */
+const MOST_ARRIVAL_BYTES = 235_000;
+/** Bytes of a value as JSON. */
+const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
+
+/** Splits values into the first ones and as many of the last ones as fit into so many bytes. */
+function lastThatFit<T>(values: readonly T[], bytes: number): [T[], T[]] {
+	let [from, left] = [values.length, bytes];
+	while (from > 0 && (left -= bytesOf(values[from - 1]) + 1) >= 0) from--;
+	return [values.slice(0, from), values.slice(from)];
+}
 
 interface PollState {
 	readonly feed: FeedState;
@@ -56,6 +72,35 @@ async function readItems(run: Run, before: PollState | undefined, save: Save): P
 		save: (notStarted) =>
 			save({ ...next, feed: { ...next.feed, undelivered: [...notStarted, ...next.feed.undelivered] } }),
 	});
+}
+
+/**
+ * One Run per Item: starts a run for each item, the last one by returning it. Before each run `save` saves the state
+ * with the changes that have not been started yet, so that a crash neither loses nor repeats one. Where these are too
+ * many to be saved (`fits`), a run has several items.
+ */
+function startRuns(
+	context: IPollFunctions,
+	{ items, changes }: { readonly items: readonly INodeExecutionData[]; readonly changes: readonly FeedChange[] },
+	{ fits, save }: { fits(notStarted: readonly FeedChange[]): boolean; save(notStarted: readonly FeedChange[]): void },
+): INodeExecutionData[] {
+	let run: INodeExecutionData[] = [];
+	for (const [index, item] of items.entries()) {
+		run.push(item);
+		const notStarted = changes.slice(index + 1);
+		if (!fits(notStarted)) continue;
+		save(notStarted);
+		if (notStarted.length === 0) return run;
+		try {
+			context.__emit([run.map((one) => itemWithoutSecrets(context, one))]);
+		} catch {
+			// This version of n8n can't start runs during a poll: each poll starts one.
+			return run;
+		}
+		run = [];
+	}
+	save([]);
+	return [];
 }
 
 interface PollResult {

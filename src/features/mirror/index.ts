@@ -1,9 +1,8 @@
 import { handles } from '../../n8n/execute/pairing';
 import { operatorIn } from '../../client/files/missingFolder';
 import { mirrorMaker } from './work/makeChange';
-import type { MirrorSide } from './work/mirrorSide';
+import { type MirrorSide, archiveName } from './work/mirrorSide';
 import { archiveInside, compareSides, requireDisjointSides, spelledAs } from './work/compareSides';
-import { archiveIn, archiveName } from './work/targetChanges';
 import type { Caller } from '../../client/service/call';
 import { DELETION_LIMIT, mirrorFolder, userMirrorFolder } from './entries';
 import {
@@ -115,7 +114,7 @@ async function mirror(job: Job<MirrorInput>, caller: Caller) {
 		making: mirrorMaker({
 			source: sides.source,
 			target: sides.target,
-			...(archiveFolder === undefined ? {} : { archive: archiveIn(archiveFolder) }),
+			...(archiveFolder === undefined ? {} : { archive: { folder: archiveFolder, made: new Map() } }),
 			onStream: (path) => job.progress.begin('Uploading', baseName(path)),
 		}),
 		caller: sides.target.caller,

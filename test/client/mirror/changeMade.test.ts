@@ -1,5 +1,5 @@
 import type { Content } from '#mirror/plan';
-import { makeChange, type Mirroring, archiveIn, type MirrorSide, archiveName } from '#mirror/work';
+import { makeChange, type Mirroring, type MirrorSide, archiveName } from '#mirror/work';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { emulatorInMemory } from '../../emulator';
 import { callerOf } from '../../support/emulatedHttp';
@@ -54,7 +54,7 @@ async function changed(change: Change, shown: Shown, folder = 'T', before = show
 	});
 	const caller = callerWith(http);
 	const mirroring = { source: { caller, folder: 'S' }, target: { caller, folder } };
-	const archiving = changesOf({ ...mirroring, archive: archiveIn('Old') });
+	const archiving = changesOf({ ...mirroring, archive: { folder: 'Old', made: new Map() } });
 	const failure = await change(changesOf(mirroring), archiving).catch((error: unknown) => error);
 	return { sent, failure };
 }

@@ -1,4 +1,4 @@
-import { archiveIn, type ArchiveFolder, makeChange } from '#mirror/work';
+import { type ArchiveFolder, makeChange } from '#mirror/work';
 import type { DeleteEntry, MirrorAction } from '#mirror/plan';
 import { type NamedAnswer, namedAnswers, NOT_FOUND, pageOf } from '../../support/namedAnswers';
 import { callerWith } from '../../support/ports';
@@ -113,7 +113,7 @@ test.each<[string, object | undefined, MirrorAction, string[]]>([
 	['was changed, but is replaced anyway', fileIn('a', { filesize: 6 }), UPDATE, ARCHIVED],
 ])('a file that %s: what the archive and a new version of it need', async (_, found, change, expected) => {
 	const shown: Shown = found ? { 'T/a': found } : {};
-	const { sent, failure } = await deleted(shown, () => [], change, archiveIn('Old'));
+	const { sent, failure } = await deleted(shown, () => [], change, { folder: 'Old', made: new Map() });
 	expect(sent).toEqual(expected);
 	if (expected.length > 0) expect(failure).toEqual({ bytes_sent: 0 });
 	else

@@ -14,8 +14,8 @@ import { type FeedChange, type FeedEntry, isDeleted, type EventChoice } from '..
 import { defined, secondsOf, textOf } from '../../../protocol/wire/json';
 import { isFolder } from '../../../protocol/tree/entryFilter';
 import type { PollRun } from '../../../n8n/polling/poll';
-import { shortened } from './startRuns';
 import {
+	shortened,
 	followsArrivals,
 	haveMoved,
 	type lazyFilter,

@@ -1,5 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import type { ReadOptions, FeedStart } from '../work/feed';
+import { shortDigest } from '../../../protocol/wire/shape';
 import { infoIfExists } from '../../../client/files/fileCalls';
 import type { Caller } from '../../../client/service/call';
 import { changeTrigger } from '../entries';
@@ -155,3 +156,9 @@ async function watchedPath(caller: Caller, { by, value }: WatchedFolder, anew: b
 	if (!isFolder(info)) throw inputError('Folder', 'is a file', 'Choose a folder.');
 	return by === 'id' ? toFullpath(textOf(info.fullpath)) : path;
 }
+
+/** From so many characters on, a text that is only compared is saved as a digest. */
+const LONG = 1_000;
+
+/** A text that is only compared, as it is saved. */
+export const shortened = (text: string): string => (text.length < LONG ? text : shortDigest(text, 12));

@@ -119,10 +119,8 @@ export async function compareSides(
 	const isExcluded = excludedBy(filter);
 	const reading = { concurrency, wantsFolder: ({ path }: TreeEntry) => !isExcluded(path) };
 	const ofSource = { ...reading, ...defined({ maxDepth }) };
-	const read = await readSides({
-		source: [source, ofSource],
-		target: [target, { ...reading, mayBeMissing: true, ...defined({ maxDepth: targetDepth }) }],
-	});
+	const ofTarget = { ...reading, mayBeMissing: true, ...defined({ maxDepth: targetDepth }) };
+	const read = await readSides([source, ofSource], [target, ofTarget]);
 	let found = read.source;
 	for (let readings = 1; ; readings++) {
 		const plan = await planOf(target, found, read.target, rules);

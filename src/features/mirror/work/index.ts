@@ -1,11 +1,11 @@
-export {
-	type ArchiveFolder,
-	archiveIn,
-	archiveName,
-	createFolder,
-	moveInTarget,
-	removeFromTarget,
-} from './targetChanges';
 export { archiveInside, compareSides, type MirrorRules, requireDisjointSides } from './compareSides';
 export { makeChange, type Mirroring, mirrorMaker } from './makeChange';
-export { type MirrorSide, readSide } from './mirrorSide';
+export {
+	type ArchiveFolder,
+	archiveName,
+	createFolder,
+	type MirrorSide,
+	moveInTarget,
+	readSide,
+	removeFromTarget,
+} from './mirrorSide';

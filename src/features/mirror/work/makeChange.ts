@@ -3,8 +3,12 @@ import type { MirrorDescription } from '../plan/mirrorItems';
 import { defined } from '../../../protocol/wire/json';
 import { joinPath } from '../../../protocol/wire/paths';
 import type { ChangeMaker } from '../../../client/plan/applyPlan';
-import { infoAt, mirrorEntry, type MirrorSide, readSide, requireName } from './mirrorSide';
 import {
+	infoAt,
+	mirrorEntry,
+	type MirrorSide,
+	readSide,
+	requireName,
 	archiveEntry,
 	type ArchiveFolder,
 	createFolder,
@@ -12,7 +16,7 @@ import {
 	moveInTarget,
 	removeFromTarget,
 	replacing,
-} from './targetChanges';
+} from './mirrorSide';
 import { LibraryError, quoted } from '../../../protocol/wire/libraryError';
 import { isFolder } from '../../../protocol/tree/entryFilter';
 import { isSameContent } from '../plan/compareTrees';

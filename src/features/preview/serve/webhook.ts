@@ -3,7 +3,7 @@ import { systemClock } from '../../../client/async/clock';
 import { randomText } from '../../../client/service/singleSignOn';
 import type { PageStatement } from '../plan/pageToken';
 import { MAX_POST_LENGTH, readPost, type PagePost, type ViewerEvent, viewerEventType } from '../plan/viewerEvent';
-import { nowSeconds, freshPreview, fileOf, isMedia, PREVIEW_VALID_MS } from './preview';
+import { nowSeconds, freshPreview, fileOf, isMedia, PREVIEW_VALID_MS, pageTokens } from './preview';
 import {
 	takePost,
 	answeredByN8n,
@@ -15,13 +15,47 @@ import {
 	respondRefusal,
 	answerVisitor,
 } from './respond';
-import { visits } from './visitorLimits';
+import { visits, nodeKey, pageCaller } from './visitorLimits';
 import { makeEventGate } from './eventGate';
-import { readSettings, type Settings } from './settings';
 import type { PreviewSettings } from '../../../pages/settings';
-import { readViewerLink } from '../plan/viewerLink';
+import { readViewerLink, pagePath } from '../plan/viewerLink';
 import { defined } from '../../../protocol/wire/json';
 import { previewPage } from './page';
+import { previewTrigger } from '../entries';
+import { labelOf } from '../../../protocol/operation/fields';
+import { encodeChecked } from '../../../protocol/operation/encode';
+import { frameOrigins } from '../plan/frameOrigins';
+import { readForm } from '../../../n8n/form/readForm';
+
+/** The settings of the trigger, and the caller that it reaches the service by. */
+type Settings = Awaited<ReturnType<typeof readSettings>>;
+
+/** Reads the form of the trigger and its credential. Throws inputError, and what `pageCaller` throws. */
+async function readSettings(context: IWebhookFunctions) {
+	const checked = readForm(context, previewTrigger);
+	const { hash, fullpath, ...preview } = encodeChecked(previewTrigger, checked);
+	const caller = await pageCaller(context);
+	const path = pagePath(context.getNodeWebhookUrl('default') ?? '');
+	const node = nodeKey(context);
+	return {
+		caller,
+		tokens: pageTokens(caller, ['page', path, node]),
+		/** Identifies the page in signatures (`pagePath`). */
+		path,
+		/** Identifies the node among all of this n8n (`nodeKey`). */
+		node,
+		file: hash === undefined ? { fullpath: fullpath ?? '' } : { hash },
+		preview,
+		requireViewer: checked.requireViewer === true,
+		events: checked.events,
+		onlyFinished: checked.onlyFinished === true,
+		throttleMs: (checked.throttle ?? 0) * 1000,
+		// A document of hundreds of pages, or hours of playback.
+		maxEvents: checked.maxEvents ?? 1000,
+		pageTitle: checked.pageTitle ?? '',
+		ancestors: frameOrigins(labelOf('embedOrigins', previewTrigger.input.embedOrigins), checked.embedOrigins ?? []),
+	};
+}
 
 /* What a preview page posts: viewer events, and requests for a new preview link. */
 

@@ -24,7 +24,7 @@ import {
 	visits,
 } from '../../preview';
 import { systemClock } from '../../../client/async/clock';
-import { currentContent } from '../work/currentContent';
+import { currentContent } from '../../versions/work';
 import type { PageStatement } from '../../preview/plan';
 import { type AnswerReply, contentMark, type FileContent, type Late, type ReadingRead } from '../plan/readingPage';
 import {

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { fileCalls } from '../../../client/files/fileCalls';
-import { currentContent } from '../work/currentContent';
+import { currentContent } from '../../versions/work';
 import type { Caller } from '../../../client/service/call';
 import { randomText } from '../../../client/service/singleSignOn';
 import type { getReadingLink as operation, ReadingLinkItem } from '../entries';

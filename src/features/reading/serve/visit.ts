@@ -4,9 +4,9 @@ import { RecentMap } from '../../../client/async/once';
 import { fileCalls } from '../../../client/files/fileCalls';
 import type { Caller } from '../../../client/service/call';
 import { randomText } from '../../../client/service/singleSignOn';
-import { filehashIn } from '../work/currentContent';
+import { filehashIn } from '../../versions/work';
 import { openReading, READING_PARAMETER, type ReadingStatement } from '../plan/readingLink';
-import { type Late } from '../plan/readingPage';
+import type { Late } from '../plan/readingPage';
 import {
 	merged,
 	type ReadingItem,

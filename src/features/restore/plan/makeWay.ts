@@ -1,9 +1,8 @@
 import { addTo, inSteps, type Steps } from '../../../protocol/plan/inSteps';
 import { baseName, joinPath, numbered, parentPath, pathUp } from '../../../protocol/wire/paths';
-import { fitting } from './fitting';
-import { parking } from './parking';
+import { fitting, type Planning, type RestorePlan } from './planning';
+import { parking } from './track';
 import type { Places } from './places';
-import type { Planning, RestorePlan } from './planning';
 import type { RestoreChange, Row } from './types';
 
 /* Names that what comes back needs, and that something else has now. */

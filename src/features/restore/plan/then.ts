@@ -1,6 +1,6 @@
 import { isSha1 } from '../../../protocol/wire/json';
 import { baseName, isNumbered, parentPath } from '../../../protocol/wire/paths';
-import { isParked } from './parking';
+import { isParked } from './track';
 import type { Line } from './types';
 
 /* What a history says of a time. */

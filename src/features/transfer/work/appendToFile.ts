@@ -5,8 +5,16 @@ import { backoff, pause } from '../../../client/async/clock';
 import { makeOrderedTasks } from '../../../client/async/tasks';
 import { libraryKey } from '../../../client/service/account';
 import { type Caller, unlessFailed } from '../../../client/service/call';
-import { contentOf, currentVersion } from './continuedFile';
-import { type Append, type Appending, coveredBy, missingIn, owe, textsToAdd } from './owedLines';
+import {
+	contentOf,
+	currentVersion,
+	type Append,
+	type Appending,
+	coveredBy,
+	missingIn,
+	owe,
+	textsToAdd,
+} from './owedLines';
 import { linesOf } from '../../../protocol/text/appendedText';
 
 /** Attempts to store the text, and then to put back what it has covered: giving up leaves lines of others missing. */

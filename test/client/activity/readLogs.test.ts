@@ -102,6 +102,13 @@ describe('several logs', () => {
 		expect(await read(logs, false)).toEqual(['b1,c2,a3', undefined]);
 		expect(await read(logs, true)).toEqual(['a3', 'b']);
 	});
+	test('are read up to the limit in all, and then the others', async () => {
+		const start = { scope: 'all', startFrom: 'beginning', overlap: 0, limit: 2, expired: () => false } as const;
+		const first = await readActivities(logs, undefined, start);
+		expect(first.found).toHaveLength(2);
+		const { found } = await readActivities(logs, first.state, start);
+		expect([...first.found, ...found].map(({ log: { name } }) => name).sort()).toEqual(['a', 'b', 'c']);
+	});
 	test('do not go on at a mistake in the program', async () => {
 		const broken = { pageSize: 1, page: async () => await Promise.reject(new TypeError('no')) };
 		expect(await errorOf(read([log('x', broken), ...logs], false))).toBeInstanceOf(TypeError);

@@ -160,6 +160,16 @@ test.each([
 	expect(await errorOf(placing)).toMatchObject({ kind: 'input', field, message, item: 1, hint: ROLES });
 });
 
+test('a library authorization knows no names of roles, only their IDs', async () => {
+	const placed = async (wish: Wish) => await placeRows(bench().reader, undefined, [row({ wish })], 1);
+	expect(await placed(role(5))).toEqual([row({ wish: role(5) })]);
+	expect(await errorOf(placed(role(undefined, 'Editor')))).toMatchObject({
+		kind: 'input',
+		field: 'role',
+		message: 'Row 2, role: "Editor" cannot be looked up with a library authorization',
+	});
+});
+
 test('a table of everybody: departments first, each once, with the source', async () => {
 	const table = await readTable(bench().reader, PEOPLE, { places: [{ fullpath: 'A' }], subjects: [], width: 1 });
 	expect(table.map(({ subject, source, from, name }) => [subjectKey(subject), source, from, name])).toEqual([

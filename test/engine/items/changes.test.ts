@@ -34,6 +34,7 @@ test.each([
 test('each item has a cursor of its own, raw too, and continues right after itself', async () => {
 	const { rows } = await list({ limit: 120, simplify: false });
 	expect(new Set(rows.map(({ cursor }) => cursor)).size).toBe(120);
+	expect(rows[0]).toMatchObject({ cmd: 1, dir: 0, last_dateline: expect.any(Number) as number });
 	for (const at of [0, 1, 49, 98, 99, 100, 118]) {
 		const next = await list({ limit: 1, since: rows[at]?.cursor });
 		expect(next.rows[0]?.hash).toBe(rows[at + 1]?.hash);

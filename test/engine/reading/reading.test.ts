@@ -52,6 +52,7 @@ test('all of three people, after a node that loses the items', async () => {
 	const decide = async (at: number, choice: string, comment: string) =>
 		await post(execution, links[at]!, decision(await open(execution, links[at]!), choice, { comment }));
 	expect(await decide(1, 'decline', 'Too expensive')).toMatchObject({ state: 'accepted' });
+	expect((await execution.request('GET', links[1]!)).body).toMatch(/You declined .*offer.pdf.*Too expensive/s);
 	expect(execution.status).toBe('waiting');
 	expect(await decide(0, 'approve', '')).toMatchObject({ state: 'accepted' });
 	expect(execution.status).toBe('waiting');

@@ -141,6 +141,20 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
 		['recycle a done', 'move d -> a done', 'move d/c -> a/b done', 'recover a/b/f done'],
 		'a a/b a/b/f',
 	],
+	'two names that were swapped are swapped back by two moves': [
+		'write a first, write b second',
+		'move a c, move b a, move c b',
+		{},
+		['move a -> b done', 'move b -> a done'],
+		'a b',
+	],
+	'a folder that came since and was deleted since stays in the recycle bin': [
+		'write a a',
+		'folder b, remove b, remove a',
+		RECYCLE,
+		['recover a done'],
+		'a',
+	],
 	'what was in a folder that is back in the recycle bin is known by the path that this one had': [
 		'write a/f f, folder d, remove d',
 		'recover d, move a d/a, write d/a/f edited, remove d/a/f',

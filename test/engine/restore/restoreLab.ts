@@ -82,6 +82,14 @@ export class RestoreLab extends EmulatedLibrary {
 		this.tick();
 		createFolder(this.library, path, actor(name));
 	}
+	/** So many files and as many folders come in one millisecond. */
+	atOnce(count: number, name = 'new'): void {
+		this.tick();
+		for (let n = 0; n < count; n++) {
+			putContent(this.emulator.world, this.library, `${name} file ${n}`, name, actor('Kim'));
+			createFolder(this.library, `${name} folder ${n}`, actor('Kim'));
+		}
+	}
 	move(from: string, to: string, name = 'Kim'): void {
 		this.tick();
 		moveEntry(this.library, this.library.tree.get(from), to, actor(name));

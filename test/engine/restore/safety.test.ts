@@ -77,6 +77,14 @@ test('people and patterns say what is meant', async () => {
 	expect(await rows({ ...dry, filters: { changedBy: ['Ada'] } })).toEqual([]);
 });
 
+test('more changes in one millisecond than a page of the feed shows are planned as far as it shows them', async () => {
+	lab.atOnce(60);
+	expect(await rows({ dryRun: true, newFiles: 'recycle' })).toHaveLength(120);
+	lab.atOnce(150, 'later');
+	const { items } = await lab.restore(time, { dryRun: true, newFiles: 'recycle', planOutput: 'summary' });
+	expect(items[0]?.notes).toContainEqual(expect.stringMatching(/^300 .* 200 of them.* not in this plan\.$/));
+});
+
 test('what is deleted for good is blocked, and the rest comes back', async () => {
 	lab.remove('F/a.txt', 'Lee', true);
 	lab.remove('F/b.txt', 'Lee');

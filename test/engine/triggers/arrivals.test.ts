@@ -134,6 +134,15 @@ test.each<[string, Story]>([
 	await story(trigger, [[''], ...chapters]);
 });
 
+test('from the beginning what is there arrives; other events are told beside arrivals', async () => {
+	await library();
+	const trigger = inFolder('In', { events: ['fileArrived', 'fileDeleted'], startFrom: 'beginning' });
+	await story(trigger, [
+		['', 'arrived created In/old.txt'],
+		['file In/new.txt, del In/old.txt', 'arrived created In/new.txt', 'deleted null In/old.txt'],
+	]);
+});
+
 test('whose files are moved with their folder, and where they were', async () => {
 	await library();
 	const trigger = inFolder('In', { filters: { notChangedBy: ['n8n'] } });

@@ -19,6 +19,8 @@ test('embeds a fresh preview at each load, under its security rules', async () =
 	for (const name of ['camera', 'microphone', 'geolocation', 'usb', 'payment'])
 		expect(first.headers['Permissions-Policy']).toContain(`${name}=()`);
 	expect(first.headers['Content-Security-Policy']).toContain(`frame-src ${emulator.url}`);
+	// Its scripts run, without the cookies and the storage of n8n's origin.
+	expect(first.headers['Content-Security-Policy']).toMatch(/; sandbox (?!.*allow-same-origin).*allow-scripts/);
 	expect((await fetch(frameOf(first))).status).toBe(200);
 	await new Promise((resolve) => void setImmediate(resolve));
 	expect(emulator.requests.map(({ path }) => path).filter((path) => path.startsWith('/m-open'))).toEqual([

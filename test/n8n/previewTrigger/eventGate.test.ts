@@ -44,6 +44,15 @@ test('only finished: the end passes once per load', () => {
 	expect([only(1), only(9), only(9), only(9, 'm')]).toEqual([0, 1, 0, 1]);
 });
 
+test('what is taken back may pass again; an end that passed before it has passed', () => {
+	const { gate, count } = gateWith();
+	const [end, later] = [event(9), event(9)];
+	gate.pass(LOAD, [end], RULES)?.undo();
+	expect(count([end], { onlyFinished: true })).toBe(1);
+	gate.pass(LOAD, [later], RULES)?.undo();
+	expect(count([later], { onlyFinished: true })).toBe(0);
+});
+
 test('throttle: one event per interval and key, up to a tenth of it early; the end always passes once', () => {
 	const { count } = gateWith();
 	const at = (ms: number, page = 1, key = 'k') => {

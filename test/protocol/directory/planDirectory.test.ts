@@ -198,6 +198,17 @@ test('what differs is shown with the item that asked for it; only the program ne
 	]);
 });
 
+test.each([
+	[false, { state: { to: 'disabled' } }],
+	[true, {}],
+])('whoever expires otherwise and is disabled now, at the top level, wanted enabled: %j', (enabled, shown) => {
+	const model = company();
+	Object.assign(model.member('m-2'), { enabled: false, expires: '2026-01-01' });
+	const [changed] = planFor(model, [member('m-2', { ...bob, expires: '2027-01-01', enabled })]).map(shownChange);
+	expect(changed).toMatchObject({ action: 'update', group_paths: ['/'] });
+	expect(changed?.differences).toEqual({ expires: { from: '2026-01-01', to: '2027-01-01' }, ...shown });
+});
+
 test('what is new is shown with its values, and where it will be', () => {
 	const [unit, manager, plain] = planFor(company(), [
 		department('d-9', { parentOutId: 'd-2', order: -1 }),

@@ -86,6 +86,15 @@ test.each<readonly [MirrorChange, object]>([
 	expect(describeMirror(change, PLACES)).toEqual(item);
 });
 
+test.each<readonly [MirrorChange, string | undefined]>([
+	[{ action: 'update', type: 'file', ...content }, 'Old/a/b'],
+	[{ action: 'delete', type: 'file', ...one, reason: 'notInSource' }, 'Old/a'],
+	[{ action: 'add', type: 'file', ...content }, undefined],
+	[{ action: 'move', type: 'file', from: 'c', ...content }, undefined],
+])('%j with an archive: what is in the way goes there', (change, archived) => {
+	expect(describeMirror(change, { ...PLACES, archiveFolder: 'Old' }).archive_fullpath).toBe(archived);
+});
+
 test('the summary counts files, folders and bytes, and says what the numbers do not', () => {
 	const plan: MirrorPlan = {
 		stages: [

@@ -191,6 +191,13 @@ describe('moves', () => {
 			planOf({ 'b/': '', 'b/b': '1', 'b/a': '2', 'b/c/': '' }, { 'a/': '', 'a/c/': '', 'a/a': '2', 'a/b': '1' }),
 		).toEqual([['move folder a > b']]);
 	});
+	test('a folder with something that the filter excludes stays where it is, the others in it move', () => {
+		const wants = ({ path }: MirrorEntry): boolean => !path.endsWith('.bak');
+		expect(planOf({ 'b/': '', 'b/x': '1' }, { 'a/': '', 'a/x': '1', 'a/y.bak': '2' }, { wants })).toEqual([
+			['create folder b'],
+			['move file a/x > b/x'],
+		]);
+	});
 	test('a folder with a file of unknown content does not move, the others in it do', () => {
 		const unknown = (path: string): MirrorEntry => ({ path, dir: false, filesize: 1, filehash: '', hash: path });
 		const { stages } = planMirror({

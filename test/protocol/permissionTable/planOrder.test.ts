@@ -1,9 +1,11 @@
-import { departmentWith, memberWith, type Subject } from '../../../src/protocol/catalogue/permissionCodes';
+import { ALL_CODES, departmentWith, memberWith, type Subject } from '../../../src/protocol/catalogue/permissionCodes';
 import type { PlacedRow } from '#permissionTable/plan';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { type Facts, KIM, planOf, row, SALES, shown, type States } from './plannedRows';
 
 /* What a plan contains and in which order, by docs/permission-table.md. */
+
+const EVERYTHING = ALL_CODES.join();
 
 test('what stops inheriting; then folders before what is in them, each with removals, departments, members', () => {
 	const rows = [
@@ -68,6 +70,15 @@ describe('a row with a role', () => {
 			['set', 'B', 'member 7', 'role'],
 		]);
 	});
+	test.each([{ granted: EVERYTHING }, { denied: EVERYTHING }])(
+		'of a department may change a member with %j',
+		(has) => {
+			const [role, below] = [row('A', SALES, { role_id: 4 }), row('A/B', KIM, has)];
+			const state = 'granted' in has ? 1 : -1;
+			const codes = Object.fromEntries(ALL_CODES.map((code) => [code, state]));
+			expect(planOf([role, below], { facts: new Map([[below, { codes }]]) }).changes).toHaveLength(2);
+		},
+	);
 	test('may change what is below it, whatever that is', () => {
 		const [role, below] = [row('A', SALES, { role_id: 4 }), row('A/B', SALES, { granted: 'ls' })];
 		const facts = new Map([[below, { codes: { ls: 1 } }]]);

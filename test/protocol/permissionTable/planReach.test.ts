@@ -65,6 +65,13 @@ describe('rows that are as wanted, and a change elsewhere', () => {
 		expect(set?.differences).toEqual({ granted: { from: [], to: ['ls'] }, denied: { from: [], to: ['dl', 'rm'] } });
 	});
 
+	test('a row that only says whether its folder inherits says nothing of what applies below', () => {
+		const [above, below] = [row('A', KIM, { inherit: 'yes' }), row('A/B', KIM, { granted: 'ls' })];
+		const places = new Map([['A', { fullpath: 'A', inherit: true }]]);
+		const facts = new Map([[below, { codes: {}, parent: { dl: 1 } }]]);
+		expect(planOf([above, below], { facts, places }).changes).toMatchObject([{ permission: { ls: 1, dl: -1 } }]);
+	});
+
 	test.each<[string, object, number, boolean]>([
 		['a department, whose members nobody knows', SALES, 0, true],
 		['the same member in a folder with another one between, which may have permissions of its own', KIM, 0, true],

@@ -49,6 +49,7 @@ test('nothing is claimed to be inherited where something else applies', () => {
 test.each([
 	[{ status: statusIn({ ls: 1, dl: 1 }), inherit: true, roleId: 3, role: 'Viewer; best' }],
 	[{ status: statusIn({ rm: -1 }), inherit: false }],
+	[{ status: statusIn({}), roleId: 5 }],
 	[{ status: statusIn({}) }],
 ])('%j is read back from as_read', (said) => {
 	expect(parseAsRead(asReadText(said))).toEqual({ inherit: undefined, roleId: undefined, role: undefined, ...said });

@@ -1,6 +1,7 @@
 import {
 	type ReadingStatement,
 	sealReading,
+	readingItemsIn,
 	readReadingPost,
 	type ReadingRequest,
 	merged,
@@ -153,3 +154,12 @@ test('views that overlap lose neither an answer nor pages, in both orders', () =
 	for (const both of [merged(answered, read), merged(read, answered)])
 		expect(both).toEqual({ ...answered, pages_read: [1, 2, 3], opened_at: '2026-11-22T10:00:00.000Z' });
 });
+
+test.each([{ reading_id: 7 }, { outcome: 'done' }, { pages_read: '1' }])(
+	'%j makes an item one of something else',
+	(wrong) => {
+		const item = { reading_id: 'r', outcome: 'pending', pages_read: [] };
+		expect(readingItemsIn([item])).toEqual([item]);
+		expect(readingItemsIn([item, { ...item, ...wrong }])).toBeUndefined();
+	},
+);

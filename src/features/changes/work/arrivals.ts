@@ -268,7 +268,7 @@ class Follower {
 		untold: readonly FeedChange[],
 	): { readonly saved: ArrivalState['leaving']; readonly count: number } | undefined {
 		const folders = new Map<string, FeedChange>();
-		const ids = new Set(untold.length > 0 ? this.leaving : []);
+		const ids = new Set(this.leaving);
 		let left = MOST.folderText;
 		for (const { entry, within = {}, after } of untold) {
 			ids.add(entryId(entry));

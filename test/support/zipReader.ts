@@ -35,6 +35,8 @@ function fieldsIn(extra: Buffer): Map<number, Buffer> {
 	const fields = new Map<number, Buffer>();
 	for (let at = 0; at < extra.length; at += 4 + extra.readUInt16LE(at + 2))
 		fields.set(extra.readUInt16LE(at), extra.subarray(at + 4, at + 4 + extra.readUInt16LE(at + 2)));
+	// Without this flag, other programs read no time of modification.
+	if (((fields.get(0x5455)?.[0] ?? 1) & 1) === 0) fields.delete(0x5455);
 	return fields;
 }
 

@@ -120,6 +120,12 @@ test('the next files are read ahead, a few megabytes in few buffers, whatever th
 	expect(buffers.size).toBeLessThan(100);
 });
 
+test('a directory of more than one block of memory', async () => {
+	const names = Array.from({ length: 1000 }, (_, n) => `${'long '.repeat(20)}${n}/`);
+	const { zip } = await archiveOf(names.map((name) => folder(name.slice(0, -1))));
+	expect(entriesOf(zip).map(({ name }) => name)).toEqual(names);
+});
+
 deepTest('more than 65,535 entries, without a stop of the event loop', async () => {
 	const entries = Array.from({ length: 70_000 }, (_, n) => folder(`Folder ${n}`));
 	let [turns, isOver] = [0, false];

@@ -98,6 +98,10 @@ describe('an upload whose name is taken', () => {
 		answers('/file/info', info);
 		await refused(upload('a.bin', 'skip'), message);
 	});
+	test.each([[{ dir: 0 }], [{ filehash: 'not shown whole' }]])('by a file, of which %j says so', async (info) => {
+		answers('/file/info', { fullpath: 'Up/a.bin', ...info });
+		expect((await f.run(upload('a.bin', 'skip'), await item())).items[0]?.json).toMatchObject({ skipped: true });
+	});
 	test('by a file is skipped', async () => {
 		const { items } = await f.run({ ...upload('v.txt', 'skip'), folder: by('path', 'Docs') }, await item());
 		expect(items[0]?.json).toMatchObject({ skipped: true, fullpath: 'Docs/v.txt', type: 'file', filesize: 35 });

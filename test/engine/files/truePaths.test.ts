@@ -52,6 +52,25 @@ describe('restored entries', () => {
 		expect(['r(2).txt', 'Docs/s.txt', 'Docs/t(2).txt'].map(idAt)).toEqual(ids);
 	});
 
+	test.each([
+		[
+			[{ fullpath: 'x(2).txt' }, { fullpath: 'y.txt' }],
+			['x(2).txt', 'y.txt'],
+		],
+		[[{ fullpath: 'x(2).txt' }], ['x.txt', 'y.txt']],
+		[
+			[{ fullpath: 'y.txt' }, { fullpath: 'x.txt' }],
+			['x.txt', 'y.txt'],
+		],
+	])('are where the service says, if it says it of each: %j', async (answer, paths) => {
+		await start();
+		for (const path of ['x.txt', 'y.txt']) library.emulator.seedFile(path, path);
+		for (const path of ['x.txt', 'y.txt']) await remove(path);
+		const action = { rewrite: () => JSON.stringify(answer) };
+		library.emulator.faults.add({ match: '/file/recover', action });
+		expect((await restore('x.txt', 'y.txt')).map(({ fullpath }) => fullpath)).toEqual(paths);
+	});
+
 	test('what cannot be found out is not claimed, and no failure: it was restored', async () => {
 		await start();
 		library.emulator.seedFile('r.txt', 'old');

@@ -1,4 +1,5 @@
 import { hintsOf } from '../support/engine';
+import { by as at, on } from '../support/library';
 import { useWorld } from '../support/world';
 import { LinkLibrary, namesOf, type Links } from './linkLibrary';
 
@@ -26,6 +27,9 @@ async function shared(): Promise<void> {
 test('the log tells, also of a file that was moved; where it may mean several, it tells nothing', async () => {
 	await shared();
 	await library.move('Offers/a.pdf', 'Other/b.pdf');
+	// The log has the link of a file that is gone, too.
+	await library.share('Other/kept.txt', by('Ann'), { expires: 'never' });
+	await library.run(on('file', 'delete', { file: at('path', 'Other/kept.txt') }));
 	const { items, error } = await library.getMany({}, { ...library.enterprise, options: { creator: true } });
 	expect(error).toBeUndefined();
 	expect(columns(items)).toEqual([
@@ -107,6 +111,7 @@ test('Limit counts what passes, and raw entries are filtered too', async () => {
 	const links = await library.shareAll();
 	const limited = await library.getMany({ noPassword: true }, { returnAll: false, limit: 1 });
 	expect(namesOf(links, limited.items)).toEqual(['open']);
+	expect(hintsOf(limited)).toContainEqual(expect.stringMatching(/^The service does not say in which folders/));
 	const raw = await library.getMany({ neverExpires: true }, { simplify: false });
 	expect(raw.items.map(({ json }) => json.deadline)).toEqual([-1, -1]);
 });

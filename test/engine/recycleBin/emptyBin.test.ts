@@ -34,6 +34,8 @@ test('a dry run is the default, and shows what would be deleted', async () => {
 		['delete', 'file', 'planned', 'Old/a.tmp'],
 	]);
 	expect(items[0]?.json).toMatchObject({ deleted_by: 'Kim', reason: 'passes the filters' });
+	const all = await library.run(on('recycleBin', 'empty', { allEntries: true }));
+	expect(all.items[0]?.json).toMatchObject({ status: 'planned', reason: 'all entries are to be deleted' });
 	expect(await left()).toEqual(ALL);
 });
 

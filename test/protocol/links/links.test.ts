@@ -94,10 +94,17 @@ test.each<[LinkFilter, ReturnType<typeof filtersIn>]>([
 	expect(filtersIn(filter)).toEqual(expected);
 });
 
+test('who created a link is called by the name or the account, in any case', () => {
+	const wanted = (createdBy: string) =>
+		compileLinkFilter({ createdBy }, NOW, () => [{ hash: 'h', names: ['Ann', 'a@example.com'], at: NOW }])({})
+			.wanted;
+	expect(['ANN', 'a@example.com', 'Ben'].map(wanted)).toEqual([true, true, false]);
+});
+
 /* What the log says of links that were all made to one file, each in a run of its own. */
 
 deepTest('the time that links to one file take grows straight with their number', async () => {
-	const entry = { filename: 'a.txt', fullpath: 'a.txt', isFolder: false, filesize: 1 };
+	const entry = { fullpath: 'a.txt', isFolder: false, filesize: 1 };
 	const finding = (length: number) => () => {
 		const logged = Array.from({ length }, (_, at) => ({ hash: 'h', names: ['Ann', 'ann@example.com'], at }));
 		const open = logged.map((_, at) => ({ code: `c${at}`, fullpath: 'a.txt', filename: 'a.txt', filesize: 1 }));

@@ -47,7 +47,7 @@ describe('viewer link', () => {
 		[{ viewer: 'zhang.wei' }, ['zhang.wei', null, null]],
 		[{ viewer: '张伟 <b>&"', expires: NOW + 60, file: 'abc' }, ['张伟 <b>&"', NOW + 60, 'abc']],
 	] as const)('%j is signed by the rule and read back', (stated, [viewer, expires, file]) => {
-		const link = viewerLink(`${PAGE}?lang=en&viewer=old&signature=old#top`, stated, SECRET);
+		const link = viewerLink(`${PAGE}?lang=en&viewer=old&expires=1&file=old&signature=old#top`, stated, SECRET);
 		expect(queryOf(link)).toEqual({
 			lang: 'en',
 			viewer,

@@ -26,7 +26,6 @@ export interface LoggedLink {
 
 /** A file or folder that a link was made to, as it is now. */
 export interface LinkedEntry {
-	readonly filename: string;
 	readonly fullpath: string;
 	readonly isFolder: boolean;
 	readonly filesize: number | undefined;
@@ -44,15 +43,17 @@ export function loggedLink(entry: JsonObject): LoggedLink | undefined {
 /** IDs of the entries that a link may lead to: by its path, or, as the service may not say that, by name and size. */
 function entriesOf(entries: ReadonlyMap<string, LinkedEntry>): (link: JsonObject) => readonly string[] {
 	const byPath = groupBy(entries, ([, { fullpath }]) => toFullpath(fullpath));
-	const byName = groupBy(entries, ([, { filename, fullpath }]) => filename || baseName(toFullpath(fullpath)));
+	const byName = groupBy(entries, ([, { fullpath }]) => baseName(toFullpath(fullpath)));
 	return ({ fullpath, filename, filesize }) => {
 		const path = filledText(fullpath);
 		const size = amountOf(filesize);
-		const sameName = path === undefined ? byName.get(textOf(filename)) : undefined;
-		const found = sameName?.filter(
-			([, { isFolder, filesize: own }]) => isFolder || size === undefined || own === undefined || size === own,
-		);
-		return (path === undefined ? (found ?? []) : (byPath.get(toFullpath(path)) ?? [])).map(([hash]) => hash);
+		const found = byName
+			.get(textOf(filename))
+			?.filter(
+				([, { isFolder, filesize: own }]) =>
+					isFolder || size === undefined || own === undefined || size === own,
+			);
+		return ((path === undefined ? found : byPath.get(toFullpath(path))) ?? []).map(([hash]) => hash);
 	};
 }
 

@@ -9,7 +9,7 @@ import type { Operator } from '../../../client/service/account';
 import { ACTIVITY_EVENTS } from '../../../protocol/catalogue/activityEvent';
 import { listLibraryLog } from '../../../protocol/catalogue/enterpriseLog';
 import { isFolder } from '../../../protocol/tree/entryFilter';
-import { amountOf, fieldsIn, filledText, type JsonObject, textOf } from '../../../protocol/wire/json';
+import { amountOf, fieldsIn, filledText, type JsonObject } from '../../../protocol/wire/json';
 import { LibraryError } from '../../../protocol/wire/libraryError';
 import { closeLink, listLinks } from '../entries';
 import { findLogged, type LinkedEntry, loggedLink, type LoggedLink } from '../plan/linkMaking';
@@ -41,11 +41,10 @@ export async function readLinkCreators(
 		);
 	const entries = new Map<string, LinkedEntry>();
 	await inParallel(hashes, width, async (hash) => {
-		const { filename, fullpath, dir, filesize } = (await infoIfExists(caller, { hash })) ?? {};
+		const { fullpath, dir, filesize } = (await infoIfExists(caller, { hash })) ?? {};
 		const path = filledText(fullpath);
 		if (path === undefined) return;
-		const [name, size] = [textOf(filename), amountOf(filesize)];
-		entries.set(hash, { filename: name, fullpath: path, isFolder: isFolder({ dir }), filesize: size });
+		entries.set(hash, { fullpath: path, isFolder: isFolder({ dir }), filesize: amountOf(filesize) });
 	});
 	return await inTurns(findLogged(logged, entries, open));
 }

@@ -13,7 +13,7 @@ const inFeatures = (...parts) => parts.map((part) => `./src/features/*/${part}`)
 
 const PURE = ['./src/protocol/**', ...inFeatures('entries.ts', 'plan/**')];
 const WORK = ['./src/client/**', ...inFeatures('work/**')];
-const N8N = ['./src/n8n/**', ...inFeatures('index.ts', 'trigger.ts', 'serve/**')];
+const N8N = ['./src/n8n/**', ...inFeatures('handler.ts', 'trigger.ts', 'serve/**', 'index.ts')];
 const EDITION = ['./src/edition/**'];
 const PAGES = ['./src/pages/**'];
 const ROOTS = ['./src/*.ts'];

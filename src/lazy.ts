@@ -26,7 +26,7 @@ export const run = async (context: IExecuteFunctions, node: ActionNode): Promise
 /** `pollLibrary` of features/changes/trigger.ts. */
 export const pollLibrary: typeof Runtime.pollLibrary = async (context) => await runtime().pollLibrary(context);
 
-/** `pollActivities` of features/activity. */
+/** `pollActivities` of features/activity/trigger.ts. */
 export const pollActivities: typeof Runtime.pollActivities = async (context) => await runtime().pollActivities(context);
 
 /** `previewWebhook` of features/preview/serve/webhook.ts. */

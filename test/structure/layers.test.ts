@@ -33,10 +33,10 @@ test.each([
 	['src/n8n/execute/run.ts', "import { step } from '../../../dev/process/progress';"],
 	['src/features/mirror/entries.ts', "import { compareSides } from './work/compareSides';"],
 	['src/features/mirror/plan/planMirror.ts', "import { call } from '../../../client/service/call';"],
-	['src/features/mirror/work/mirrorSide.ts', "import { handlers } from '../index';"],
+	['src/features/mirror/work/mirrorSide.ts', "import { handlers } from '../handler';"],
 	['src/features/mirror/work/mirrorSide.ts', "import type { IDataObject } from 'n8n-workflow';"],
-	['src/features/mirror/index.ts', "import { closing } from '../links/work/links';"],
-	['src/features/mirror/index.ts', "import { Agent } from 'undici';"],
+	['src/features/mirror/handler.ts', "import { closing } from '../links/work/links';"],
+	['src/features/mirror/handler.ts', "import { Agent } from 'undici';"],
 	['src/edition/full/transport.ts', "import axios from 'axios';"],
 	['src/pages/frame.ts', "import { call } from '../client/service/call';"],
 	['nodes/FileLibrary/FileLibrary.node.ts', "import { call } from '../../src/client/service/call';"],
@@ -51,7 +51,7 @@ test.each([
 test.each([
 	['src/edition/full/transport.ts', "import { Agent } from 'undici';\nimport net from 'node:net';"],
 	[
-		'src/features/mirror/index.ts',
+		'src/features/mirror/handler.ts',
 		"import { planMirror } from './plan/planMirror';\nimport * as v from '../versions/work';",
 	],
 	['src/features/mirror/entries.ts', "import { downloadZip } from '../zip/entries';"],

@@ -1,11 +1,4 @@
-import { type HandlerFor, handles } from '../../n8n/execute/pairing';
-import { fileCalls } from '../../client/files/fileCalls';
-import { getViewerPageLink as operation, type ViewerPageLink } from './entries';
-import { viewerLink } from './plan/viewerLink';
-import { defined, filledText, textOf } from '../../protocol/wire/json';
-import { LibraryError } from '../../protocol/wire/libraryError';
-import { outputItem } from '../../n8n/execute/job';
-
+export { handlers } from './handler';
 export { type GateRules, makeEventGate } from './serve/eventGate';
 export { escapeHtml, pageHeaders, pageText, textsFor } from './serve/html';
 export {
@@ -31,38 +24,3 @@ export {
 } from './serve/respond';
 export { type Asking, nodeKey, pageCaller, requestsUnderWay, visitorLimits, visits } from './serve/visitorLimits';
 export { previewWebhook } from './serve/webhook';
-
-/**
- * A link to a preview page for one viewer; it names the file by its hash, which a move does not change. Throws
- * inputError before anything is sent, what the request for the file throws, and LibraryError protocol for a file
- * without a hash.
- */
-const handler: HandlerFor<typeof operation> = {
-	automatic: ['attribute'],
-	async run({ op, checked, params }, caller) {
-		const { pageUrl, viewer, deadline } = checked;
-		const expires = deadline && Math.floor(deadline.getTime() / 1000);
-		const stated = { viewer, ...defined({ expires }) };
-		// Before the request: wrong input sends nothing.
-		viewerLink(pageUrl, stated, caller.account().secret);
-		const { hash, fullpath, filename } = await fileCalls(caller).info(params);
-		const file = filledText(hash);
-		if (file === undefined)
-			throw new LibraryError(
-				'protocol',
-				'The service answered without the ID of the file, so there can be no link',
-				{
-					operation: op.id,
-					hint: 'Check with File: Get whether the file exists and what the service answers about it.',
-				},
-			);
-		// After the request, which may have renewed the authorization of the caller.
-		const link = viewerLink(pageUrl, { ...stated, file }, caller.account().secret);
-		const end = expires === undefined ? null : new Date(expires * 1000).toISOString();
-		const shown = { fullpath: textOf(fullpath), filename: textOf(filename) };
-		return [outputItem<ViewerPageLink>({ link, viewer, expires_at: end, hash: file, ...shown })];
-	},
-};
-
-/** The operations of this feature, with what carries them out. */
-export const handlers = [handles(operation, handler)];

@@ -1,0 +1,79 @@
+import { type HandlerFor, handles } from '../../n8n/execute/pairing';
+import { inTurns } from '../../client/async/inTurns';
+import { directoryMaking } from './work/makeChange';
+import { readDirectory } from './work/readDirectory';
+import { synchronizeDirectory } from './entries';
+import { type DirectoryRules, entryFields } from './plan/directories';
+import { planDirectory } from './plan/planDirectory';
+import { readWanted, unknownFields, unusedNames } from './plan/readWanted';
+import type { In } from '../../protocol/operation/define';
+import type { InputRow } from '../../protocol/operation/check/inputRow';
+import { counted } from '../../protocol/wire/libraryError';
+import { runPlan } from '../../n8n/plan/runPlan';
+import { inputRows, type Job } from '../../n8n/execute/job';
+import { showHint } from '../../n8n/execute/hints';
+
+const MAX_NAMES = 10;
+
+/** Fields of the input that were not read, with the number of entries that have them, and Field Names that none has. */
+function fieldHints(unknown: Readonly<Record<string, number>>, unused: readonly string[]): string[] {
+	const hints: string[] = [];
+	const quoted = unused.map((name) => `"${name}"`).join(', ');
+	if (unused.length > 0) hints.push(`No entry of the input has the field ${quoted}, which Field Names refers to`);
+	const all = Object.entries(unknown);
+	if (all.length === 0) return hints;
+	const names = all.slice(0, MAX_NAMES).map(([name, count]) => `"${name}" (${counted(count, 'entry', 'entries')})`);
+	const rest = all.length > MAX_NAMES ? ` and ${all.length - MAX_NAMES} more` : '';
+	return [
+		...hints,
+		`These fields of the input mean nothing here and were ignored: ${names.join(', ')}${rest}. ` +
+			'If one of them is to be read, enter its name under Field Names.',
+	];
+}
+
+type Input = In<typeof synchronizeDirectory>;
+
+const rowsOf = async (job: Job<Input>, { source, directory }: Input): Promise<InputRow[]> =>
+	await inputRows(job, source, {
+		label: 'Directory',
+		key: 'directory',
+		list: directory,
+		of: 'members and departments',
+		hint: 'Enter it as [{ "type": "department", … }, …].',
+		rowHint: 'Enter each member and department as { "type": …, "out_id": … }.',
+	});
+
+/** Throws LibraryError input before anything is changed, and what `readDirectory` and `runPlan` throw. */
+const handler: HandlerFor<typeof synchronizeDirectory> = {
+	// It reads whole lists, page by page.
+	automatic: ['start', 'size'],
+	async run(job, caller) {
+		const input = job.checked;
+		const [rows, fields] = [await rowsOf(job, input), entryFields(input)];
+		const wanted = await inTurns(readWanted(rows, fields));
+		const rules: DirectoryRules = {
+			missingMembers: input.missingMembers ?? 'leave',
+			deleteMissingDepartments: input.deleteMissingDepartments === true,
+			limits: { percent: input.deletionLimit ?? 10, count: input.deletionLimitCount },
+			resend: input.supervisorsAndOrder !== 'withChanges',
+			now: caller.clock.now(),
+		};
+		const width = input.concurrency ?? 4;
+		const unknown = await inTurns(unknownFields(rows, fields));
+		const current = await readDirectory(caller, wanted, rules, width);
+		const plan = await inTurns(planDirectory(current, wanted, rules, unknown));
+		const unused = await inTurns(unusedNames(rows, fields));
+		for (const hint of fieldHints(unknown, unused)) showHint(job.context, hint, 'warning');
+		return await runPlan(job, {
+			plan,
+			making: directoryMaking(),
+			caller,
+			width,
+			verb: 'Synchronizing',
+			whenBlocked: 'check that the input is complete; if it is, raise the limit under Options',
+		});
+	},
+};
+
+/** The operations of this feature, with what carries them out. */
+export const handlers = [handles(synchronizeDirectory, handler)];

@@ -1,0 +1,168 @@
+import { inTurns } from '../../client/async/inTurns';
+import { infoIfExists } from '../../client/files/fileCalls';
+import { operatorIn } from '../../client/files/missingFolder';
+import { call, type Caller } from '../../client/service/call';
+import type { Job } from '../../n8n/execute/job';
+import { type HandlerFor, handles } from '../../n8n/execute/pairing';
+import { concurrencyIn } from '../../n8n/form/nodeSettings';
+import { type PlannedJob, runPlan } from '../../n8n/plan/runPlan';
+import { libraryFileInfo } from '../../protocol/catalogue/libraryFiles';
+import { getStatistics } from '../../protocol/catalogue/libraryHistory';
+import type { In } from '../../protocol/operation/define';
+import { inSteps } from '../../protocol/plan/inSteps';
+import type { Outcome } from '../../protocol/plan/plan';
+import { compileEntryFilter, isFolder } from '../../protocol/tree/entryFilter';
+import { amountOf, defined, fieldsIn, nameKey } from '../../protocol/wire/json';
+import { inputError } from '../../protocol/wire/libraryError';
+import { DELETION_LIMIT, restoreToTime } from './entries';
+import {
+	type DescribedRestoration,
+	type Facts,
+	type RestoreChange,
+	type RestoreOrder,
+	type RestorePlan,
+	type RestoreTotals,
+	type Row,
+	shownPlan,
+	Track,
+	withMove,
+} from './plan';
+import { type FactReading, planByFacts, readFacts, refreshFacts, restoreMaker } from './work';
+
+type Input = In<typeof restoreToTime>;
+
+/** What is restored, as the form says it. */
+function orderOf({ folder, changedBy = [], patterns: include, exclude, newFiles, operatorName }: Input): RestoreOrder {
+	const people = new Set(changedBy.flatMap((name) => [name, ...name.split(',')].map(nameKey)).filter(Boolean));
+	const isNamed = compileEntryFilter(defined({ include, exclude }));
+	const isMeant = ({ who }: Pick<Row, 'who'>): boolean =>
+		people.size === 0 || who.some((name) => people.has(nameKey(name)));
+	return {
+		folder: folder.value,
+		isMeant,
+		mayBeOwn: (row) => !isMeant(row) && row.who.every((name) => nameKey(name) === nameKey(operatorName)),
+		isNamed: (path) => isNamed({}, path),
+		recyclesNew: newFiles === 'recycle',
+	};
+}
+
+/** How many files are in the folder; undefined where nothing is there. */
+async function filesIn(caller: Caller, folder: string): Promise<number | undefined> {
+	if (folder === '') return amountOf(fieldsIn(await call(caller, getStatistics, {})).count_file) ?? 0;
+	const found = await infoIfExists(caller, { fullpath: folder });
+	if (!found || !isFolder(found)) return found && 1;
+	const info = await call(caller, libraryFileInfo, { fullpath: folder, attribute: '1' });
+	return amountOf(fieldsIn(info).file_count) ?? 0;
+}
+
+/** How many files go with folders that were deleted at the time and came back, beside those that changed since. */
+async function filesInside(caller: Caller, { recycled, recycledFirst }: RestorePlan): Promise<number> {
+	const groups = [...recycled, ...recycledFirst].filter(([top]) => top?.row.dir && top.putBackAs && !top.wasDeleted);
+	let count = 0;
+	for (const [top, ...inside] of groups) {
+		const known = inside.filter(({ row }) => !row.dir).length;
+		count += Math.max(0, ((await filesIn(caller, top?.row.fullpath ?? '')) ?? 0) - known);
+	}
+	return count;
+}
+
+/** A restoration under way. */
+interface Restoration {
+	readonly job: Job<Input>;
+	readonly reading: FactReading;
+	readonly facts: Facts;
+	readonly order: RestoreOrder;
+	/** In the folder; undefined where nothing is there. */
+	readonly files: number | undefined;
+	readonly notes: readonly string[];
+	taken: number;
+	rounds: number;
+}
+
+/** What comes back may show more that has to come back: folders in folders. The next run does the rest. */
+const MAX_ROUNDS = 50;
+
+/** The plan by what is known now, and how it is made; `next` plans what shows when it is made. */
+async function planned(
+	restoration: Restoration,
+): Promise<PlannedJob<RestoreChange, DescribedRestoration, RestoreTotals>> {
+	const { job, reading, facts, order, files, notes, taken } = restoration;
+	const { deletionLimit: percent = DELETION_LIMIT, deletionLimitCount: count, time, dryRun } = job.checked;
+	const found = await planByFacts(reading, facts, order);
+	const track = new Track();
+	const inside = await filesInside(reading.caller, found);
+	return {
+		plan: await inTurns(
+			shownPlan(found, {
+				limits: { percent, count },
+				files: restoration.rounds > 0 ? (files ?? 0) : files,
+				notes,
+				taken: taken + inside,
+				folder: order.folder,
+				time: time.toISOString(),
+				changedSince: facts.rows.size,
+				isMade: dryRun === false,
+			}),
+		),
+		making: restoreMaker({ track, until: facts.until, operator: operatorIn(job.params), made: new Map() }),
+		caller: reading.caller,
+		width: reading.width,
+		verb: 'Restoring',
+		whenBlocked: 'check the time and the filters; if they are right, raise the limit under Options',
+		next: async (outcomes) => {
+			const mayFollow = found.recovered.length + found.recoveredLater.length > 0;
+			if (!mayFollow || outcomes.length === 0 || ++restoration.rounds > MAX_ROUNDS) return undefined;
+			await follow(restoration, track, outcomes);
+			return await planned(restoration);
+		},
+	};
+}
+
+/** Follows what was done in the facts. */
+async function follow(
+	restoration: Restoration,
+	track: Track,
+	outcomes: ReadonlyArray<Outcome<RestoreChange>>,
+): Promise<void> {
+	const { facts, order, reading } = restoration;
+	await inTurns(
+		inSteps(facts.rows.values(), (row) => {
+			const fullpath = row.deleted ? row.fullpath : track.now(row.fullpath);
+			if (fullpath !== row.fullpath) facts.rows.set(row.hash, { ...row, fullpath });
+		}),
+	);
+	const recovered: RestoreChange[] = [];
+	for (const { change, status } of outcomes) {
+		const row = facts.rows.get(change.row.hash);
+		const lines = facts.lines.get(change.row.hash);
+		if (row && lines && status === 'done' && change.action === 'move')
+			facts.lines.set(row.hash, withMove(lines, row.fullpath));
+		if (!row || change.isParking) continue;
+		if (status !== 'done') facts.rows.set(row.hash, { ...row, settled: true });
+		else if (change.action === 'recover') recovered.push(change);
+		else if (change.action === 'restore_version' && change.version)
+			facts.rows.set(row.hash, { ...row, filehash: change.version.filehash });
+		else if (change.action === 'recycle') {
+			facts.rows.set(row.hash, { ...row, deleted: true, settled: true });
+			restoration.taken += row.dir || change.wasDeleted ? 0 : 1;
+		}
+	}
+	await refreshFacts(reading, facts, { order, recovered });
+}
+
+/** Plans what brings a folder back to a time, and shows or does it. */
+const handler: HandlerFor<typeof restoreToTime> = {
+	automatic: ['mode', 'attribute', 'destroy', 'filehash', 'filesize', 'overwrite', 'size', 'hash'],
+	async run(job, caller) {
+		const ms = job.checked.time.getTime();
+		if (ms > caller.clock.now()) throw inputError('Time', 'is in the future', 'Choose a time that has passed.');
+		const order = orderOf(job.checked);
+		const reading = { caller, width: concurrencyIn(job.form) };
+		const files = await filesIn(caller, order.folder);
+		const { facts, notes } = await readFacts(reading, Math.floor(ms / 1000), order);
+		return await runPlan(job, await planned({ job, reading, facts, order, files, notes, taken: 0, rounds: 0 }));
+	},
+};
+
+/** The operations of this feature, with what carries them out. */
+export const handlers = [handles(restoreToTime, handler)];

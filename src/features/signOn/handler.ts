@@ -1,0 +1,56 @@
+import { call } from '../../client/service/call';
+import { loginUrl, signOnKey } from '../../client/service/singleSignOn';
+import { typed } from '../../protocol/catalogue/simplify';
+import { getKey, getLoginUrl, issueToken } from '../../protocol/catalogue/signOn';
+import { signOnKeyName } from '../../protocol/wire/grants';
+import { fieldsIn, filledText, type JsonObject } from '../../protocol/wire/json';
+import { LibraryError } from '../../protocol/wire/libraryError';
+import { type Handler, outputItem } from '../../n8n/execute/job';
+import { type HandlerFor, handles } from '../../n8n/execute/pairing';
+import { hidePasswords } from '../../n8n/execute/plainOperation';
+
+/** Gets a sign-on key for a member. Throws what `signOnKey` throws. */
+const key: HandlerFor<typeof getKey> = {
+	automatic: ['client_id', 'ticket', 'format'],
+	async run({ checked: { member } }, caller) {
+		// The key is called `svckey` in every deployment, so that a workflow can move to another one.
+		return [
+			outputItem<{ account: string; svckey: string }>({
+				account: member.value,
+				svckey: await signOnKey(caller, member.value),
+			}),
+		];
+	},
+};
+
+/** Makes the address that signs a member on; nothing is sent. Throws inputError. */
+const address: HandlerFor<typeof getLoginUrl> = {
+	// The address itself contains them.
+	automatic: ['client_id', 'ticket'],
+	async run({ checked: { member, returnUrl } }, caller) {
+		return [outputItem<{ url: string }>({ url: loginUrl(caller, member.value, returnUrl) })];
+	},
+};
+
+/** Gets an access token. Throws what `call` throws, and LibraryError protocol for an answer without one. */
+const token: Handler = {
+	async run(job, caller) {
+		const { op } = job;
+		const { svckey, ...params } = job.params;
+		// The names of the sign-on key and its grant contain the prefix of the deployment (client facts 4.3).
+		const name = signOnKeyName(caller.account().vendorPrefix);
+		const wire = svckey === undefined ? params : { ...params, grant_type: name, [name]: svckey };
+		hidePasswords(job, caller);
+		const answer = await call(caller, op, wire);
+		const tokens = fieldsIn(answer);
+		if (filledText(tokens.access_token) === undefined)
+			throw new LibraryError('protocol', 'The service answered without an access token', {
+				operation: op.id,
+				hint: 'Check the Base URL in the credential',
+			});
+		return [outputItem<JsonObject>(typed(tokens))];
+	},
+};
+
+/** The operations of this feature, with what carries them out. */
+export const handlers = [handles(getKey, key), handles(getLoginUrl, address), handles(issueToken, token)];

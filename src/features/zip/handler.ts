@@ -1,0 +1,153 @@
+import { contentStream } from '../../edition/edition';
+import { type HandlerFor, handles } from '../../n8n/execute/pairing';
+import { stopwatch } from '../../client/async/clock';
+import { inTurns } from '../../client/async/inTurns';
+import { stopWith } from '../../client/async/onAbort';
+import { isGeneral, MAX_IN_ROW } from '../../client/plan/applyPlan';
+import type { Caller } from '../../client/service/call';
+import { type ArchiveCounts, type ArchiveEntry, writeArchive } from './work/archive';
+import { contentFinder } from './work/arrivingFiles';
+import { downloadZip, userDownloadZip, type ZippedFolder } from './entries';
+import { ALL_FILES } from '../../protocol/catalogue/sharedTree';
+import { byText, sortedInSteps } from '../../protocol/plan/inSteps';
+import { BYTES_PER } from '../../protocol/operation/check/number';
+import type { In } from '../../protocol/operation/define';
+import { isFolder } from '../../protocol/tree/entryFilter';
+import { amountOf, defined, filledText, isSha1, type JsonObject, secondsOf, textOf } from '../../protocol/wire/json';
+import { abortedError, counted, valueError, isLibraryError, quoted, reworded } from '../../protocol/wire/libraryError';
+import { baseName, checkFileName, joinPath, entryPath } from '../../protocol/wire/paths';
+import { binaryFrom } from '../../n8n/context/binary';
+import { concurrencyIn } from '../../n8n/form/nodeSettings';
+import { type Job, mountOf, outputItem } from '../../n8n/execute/job';
+import { showHint } from '../../n8n/execute/hints';
+import { wantedEntries } from '../folderList';
+
+type ZipJob = Job<In<typeof downloadZip>>;
+
+/** Files that an item lists. */
+const MAX_LISTED = 1000;
+
+/** Downloads a folder as a ZIP: one item, with the archive as binary data, streamed. Throws what the requests throw. */
+const handler: HandlerFor<typeof downloadZip> = {
+	check: (job) => void nameOf(job),
+	async run(job, caller) {
+		const elapsedMs = stopwatch(caller.clock);
+		const entries = await entriesOf(job, caller);
+		// A file of an unknown size is not downloaded.
+		const size = entries.reduce((sum, entry) => sum + (entry.size ?? 0), 0);
+		requireWithin(job, size);
+		const { name, data, counts, written, failed, failures } = await store(job, caller, entries, size);
+		const { files = 0, folders = 0, bytes = 0 } = counts ?? {};
+		const left = `could not be read and ${failed === 1 ? 'is' : 'are'} not in the archive`;
+		if (failed > 0) showHint(job.context, `${counted(failed, 'file')} ${left}`);
+		const item = outputItem<ZippedFolder>({
+			filename: data.fileName ?? name,
+			fullpath: entryPath(job.params.fullpath ?? ''),
+			...mountOf(job.params),
+			filesize: written,
+			file_count: files,
+			folder_count: folders,
+			bytes_received: bytes,
+			failed,
+			failures,
+			duration_ms: elapsedMs(),
+		});
+		return [{ ...item, binary: { [job.checked.binaryPropertyName ?? 'data']: data } }];
+	},
+	automatic: ['start', 'size'],
+};
+
+/** By path; what has the same path, as in a service in disorder, by all else that shows in the archive. */
+const inOrder = (a: ArchiveEntry, b: ArchiveEntry): number =>
+	byText(a.path, b.path) ||
+	Number(b.dir) - Number(a.dir) ||
+	(a.size ?? 0) - (b.size ?? 0) ||
+	byText(a.sha1, b.sha1) ||
+	(a.seconds ?? 0) - (b.seconds ?? 0);
+
+/** What is wanted of the folder, in an order that does not depend on that of the service. */
+async function entriesOf(job: ZipJob, caller: Caller): Promise<ArchiveEntry[]> {
+	const entries: ArchiveEntry[] = [];
+	const listing = { ...job, checked: { ...job.checked, recursive: true } };
+	for await (const { entry, path } of wantedEntries(listing, caller)) entries.push(archiveEntry(entry, path));
+	return await inTurns(sortedInSteps(entries, inOrder));
+}
+
+function archiveEntry(entry: JsonObject, path: string): ArchiveEntry {
+	const dir = isFolder(entry);
+	const filehash = textOf(entry.filehash).toLowerCase();
+	return {
+		path,
+		dir,
+		size: dir ? 0 : amountOf(entry.filesize),
+		...defined({
+			hash: filledText(entry.hash),
+			sha1: !dir && isSha1(filehash) ? filehash : undefined,
+			seconds: secondsOf(entry.last_dateline),
+		}),
+	};
+}
+
+/** Bytes in the unit that the limit is entered in. */
+const megabytes = (bytes: number): number => bytes / BYTES_PER.MB;
+
+function requireWithin({ checked: { maximumSize } }: ZipJob, size: number): void {
+	if (maximumSize === undefined || size <= maximumSize) return;
+	throw valueError(
+		ALL_FILES,
+		`the files have ${megabytes(size)} MB, which is more than ${megabytes(maximumSize)}`,
+		'Nothing was downloaded. Raise the limit, or use filters.',
+	);
+}
+
+/** Streams the archive of these entries, which have so many bytes in all, into n8n's binary data. */
+async function store(job: ZipJob, caller: Caller, entries: readonly ArchiveEntry[], size: number) {
+	const { context, form, params, progress, checked } = job;
+	const { fullpath: folder = '', mount_id: mountId } = params;
+	const name = nameOf(job);
+	const stop = stopWith(caller.signal);
+	const { signal } = stop;
+	const transfer = progress.begin('Downloading', name);
+	const failures: ZippedFolder['failures'] = [];
+	let [counts, written, failed, inRow]: [ArchiveCounts | undefined, number, number, number] = [undefined, 0, 0, 0];
+	/** What becomes of a file that could not be read: it ends the archive, or is listed. */
+	const onFailure = ({ path }: ArchiveEntry, cause: unknown): void => {
+		if (signal.aborted) throw abortedError(signal.reason);
+		if (!isLibraryError(cause)) throw cause;
+		const fullpath = joinPath(folder, path);
+		inRow = isGeneral(cause) ? inRow + 1 : 0;
+		if (checked.ifFileFails !== 'skip' || inRow >= MAX_IN_ROW)
+			throw reworded(cause, `${cause.message}; failed to add ${quoted(fullpath)} to the archive`);
+		if (failed++ < MAX_LISTED) failures.push({ fullpath, error: cause.message });
+	};
+	const onProgress = (bytes: number): void => {
+		// A file could be read: what failed before was no failure of every file.
+		inRow = 0;
+		transfer.at(bytes, size);
+	};
+	const stream = contentStream({
+		receive: async (take) => {
+			const find = contentFinder({ ...caller, signal }, folder, mountId);
+			const archive = { entries, find, concurrency: concurrencyIn(form), onFailure, onProgress };
+			counts = await writeArchive(archive, (piece) => {
+				written += piece.length;
+				return take(piece);
+			});
+		},
+		end: () => {
+			transfer.end();
+			stop.abort('over');
+		},
+	});
+	const data = await binaryFrom(context, { stream, contentType: 'application/zip' }, name);
+	return { name, data, counts, written, failed, failures };
+}
+
+/** The name of the archive: as entered, with its ending, or that of the folder. Throws inputError for a path. */
+function nameOf({ checked: { fileName }, params: { fullpath = '' } }: ZipJob): string {
+	const name = checkFileName('File Name', fileName ?? (baseName(fullpath) || 'Library'));
+	return /\.zip$/i.test(name) ? name : `${name}.zip`;
+}
+
+/** The operations of this feature, with what carries them out. */
+export const handlers = [handles(downloadZip, handler), handles(userDownloadZip, handler)];

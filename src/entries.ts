@@ -27,7 +27,6 @@ import * as libraryFiles from './protocol/catalogue/libraryFiles';
 import * as libraryHistory from './protocol/catalogue/libraryHistory';
 import * as libraryPermission from './protocol/catalogue/libraryPermission';
 import * as libraryPlaces from './protocol/catalogue/libraryPlaces';
-import * as libraryRecycleBin from './protocol/catalogue/libraryRecycleBin';
 import * as partner from './protocol/catalogue/partner';
 import * as permission from './protocol/catalogue/permission';
 import * as signOn from './protocol/catalogue/signOn';
@@ -63,7 +62,6 @@ export const libraryOperations = all(
 	libraryPlaces,
 	libraryHistory,
 	tagsAndMetadata,
-	libraryRecycleBin,
 	libraryPermission,
 	permission,
 	links,

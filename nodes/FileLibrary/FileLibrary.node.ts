@@ -7,7 +7,7 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { OPTIONS_OF_LIBRARY } from '../../src/n8n/form/description';
+import { OPTIONS_OF_LIBRARY } from '../../src/n8n/form/fixedProperties';
 import {
 	IN_FORM,
 	libraryMethods,

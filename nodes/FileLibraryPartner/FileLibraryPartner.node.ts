@@ -5,7 +5,7 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { OPTIONS_OF_ALL } from '../../src/n8n/form/description';
+import { OPTIONS_OF_ALL } from '../../src/n8n/form/fixedProperties';
 import { IN_FORM, nodeForm, partnerSearch, partnerTests, run } from '../../src/lazy';
 
 /** Manages the enterprises of a partner. All its operations are declared in the catalogue. */

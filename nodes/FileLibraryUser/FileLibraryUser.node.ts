@@ -5,7 +5,7 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { FILTERS_OF_ALL, OPTIONS_OF_ALL } from '../../src/n8n/form/description';
+import { FILTERS_OF_ALL, OPTIONS_OF_ALL } from '../../src/n8n/form/fixedProperties';
 import { IN_FORM, nodeForm, run, userSearch } from '../../src/lazy';
 
 /** Works on behalf of a user. All its operations are declared in the catalogue. */

@@ -6,8 +6,17 @@ import { NODE_NAMES, nodeForm } from '../forms';
 import { bundledPage, PAGE_FILES } from '../features/preview/serve/bundledPage';
 import { chosen, editionOf, PROJECT as root } from './editions';
 import { formFile } from './formFile';
-import { bomOf, type Lock, type ProductManifest } from './components';
-import { licensesOf, REPLACED, SEPARATE, separateFile, separateIn, separately } from './libraries';
+import {
+	bomOf,
+	type Lock,
+	type ProductManifest,
+	licensesOf,
+	REPLACED,
+	SEPARATE,
+	separateFile,
+	separateIn,
+	separately,
+} from './components';
 import { reference } from './reference';
 
 /*

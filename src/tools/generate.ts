@@ -1,13 +1,12 @@
 import './schemas/sourcesFirst';
 import { staleContract } from './contract';
-import { isCheck, keepUpToDate } from './derivedFiles';
+import { isCheck, keepUpToDate, schemaFile } from './schemas/schemaFile';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT } from './editions';
 import { operationsPage } from './operationsPage';
 import { reference } from './reference';
 import { outputSchemas } from './schemas/outputSchemas';
-import { schemaFile } from './schemas/schemaFile';
 
 /*
  * `npm run generate`: writes src/protocol/contract.ts, what the catalogue takes from the contract; then the output

@@ -2,11 +2,10 @@ import type { INodeProperties } from 'n8n-workflow';
 import { CONCURRENCY, REQUEST_TIMEOUT } from '../n8n/form/fixedProperties';
 import { libraryField } from '../protocol/catalogue/sharedEnterprise';
 import { titleCase } from '../protocol/operation/fields';
-import { resourceTitle } from '../n8n/form/fieldProperty';
+import { resourceTitle } from '../n8n/form/nodeForms';
 import { PERMISSIONS } from '../n8n/form/toolProperties';
 import { valuesOf, type FormField } from './formFields';
-import type { ParameterRow } from './parameterRows';
-import type { OperationEntry } from './reference';
+import type { ParameterRow, OperationEntry } from './reference';
 
 /* docs/operations.md: the reference for people. */
 

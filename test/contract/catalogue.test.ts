@@ -1,6 +1,6 @@
 import { catalogue } from '../../src/entries';
 import { type AnyOperation } from '../../src/protocol/operation/define';
-import { encode } from '../../src/protocol/operation/encode';
+import { encode } from '../protocol/operation/sentForms';
 import { type Field } from '../../src/protocol/operation/fields';
 import { contractOf, IDENTITY, operations, resolve, type Schema } from './contract';
 import { contractShape } from './contractShape';

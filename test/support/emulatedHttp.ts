@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { MultipartBody, SentRequest, Transport } from '../../src/edition/ports/transport';
+import type { MultipartBody, SentRequest, Transport } from '../../src/edition/ports';
 import { httpOver } from '../../src/client/http/http';
 import type { Http } from '../../src/client/http/types';
 import type { Account } from '../../src/client/service/account';
@@ -75,7 +75,6 @@ const emulatedTransport = ({ answer }: Service): Transport => ({
 			},
 		};
 	},
-	close: async () => undefined,
 });
 
 /** The service as the client's HTTP port. `clock` is that of the limits of time. */

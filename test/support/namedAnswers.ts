@@ -49,6 +49,5 @@ export function namedAnswers(answers: Readonly<Record<string, NamedAnswer>>): Na
 			const { status = 200, headers = {}, body = '' } = reply;
 			return textAnswer(status, headers, typeof body === 'string' ? body : JSON.stringify(body));
 		},
-		close: async () => undefined,
 	};
 }

@@ -55,7 +55,6 @@ export function scriptedHttp(...script: Array<Reply | Error | ((r: HttpRequest) 
 			if (step instanceof Error) throw step;
 			return answerOf(typeof step === 'function' ? step(r) : (step ?? {}));
 		},
-		close: async () => undefined,
 	};
 }
 

@@ -1,4 +1,4 @@
-import { restore } from '../../protocol/catalogue/libraryRecycleBin';
+import { restore } from '../../protocol/catalogue/libraryHistory';
 import { defined, filledText, type JsonObject, numberOf } from '../../protocol/wire/json';
 import { isNoSuchEntry } from '../../protocol/wire/errorCodes';
 import { isLibraryError, LibraryError, quoted, rethrown, reworded } from '../../protocol/wire/libraryError';

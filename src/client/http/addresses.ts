@@ -2,7 +2,7 @@ import { inputError, LibraryError } from '../../protocol/wire/libraryError';
 import { withoutEndSlashes } from '../../protocol/wire/paths';
 import { originOf } from './transportErrors';
 import type { HttpAnswer, HttpRequest, HttpSettings, EgressFilter } from './types';
-import type { TransportSettings } from '../../edition/ports/transport';
+import type { TransportSettings } from '../../edition/ports';
 import { fieldsIn } from '../../protocol/wire/json';
 
 /**

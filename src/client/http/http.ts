@@ -1,10 +1,9 @@
 import { transportFor } from '../../edition/edition';
-import type { RequestHelper, SentRequest, Transport } from '../../edition/ports/transport';
+import type { RequestHelper, SentRequest, Transport } from '../../edition/ports';
 import { abortedError } from '../../protocol/wire/libraryError';
 import { type Clock, systemClock } from '../async/clock';
 import { secureLookup, sendFollowing } from './addresses';
 import { answerOf } from './httpAnswer';
-import { bodySize } from './tally';
 import { newSlack, SILENCE_MS, slackFor, timeFor, TransferGuard } from './slowTransfer';
 import { originOf, transportError } from './transportErrors';
 import type { Http, HttpAnswer, HttpRequest, HttpSettings } from './types';
@@ -33,7 +32,6 @@ export const httpOver = (transport: Transport, settings: HttpSettings): Http => 
 			settings,
 			request,
 		),
-	close: async () => await transport.close(),
 });
 
 async function send(transport: Transport, request: HttpRequest, clock: Clock): Promise<HttpAnswer> {
@@ -59,3 +57,64 @@ async function send(transport: Transport, request: HttpRequest, clock: Clock): P
 		throw transportError(guard.why ?? cause, request);
 	}
 }
+
+/** What a run has sent and received so far. */
+export interface Tally {
+	requests: number;
+	/** Requests like one that had failed. */
+	retries: number;
+	/** Bytes of contents: of bodies, without headers. */
+	sent: number;
+	received: number;
+}
+
+/** A tally of nothing. */
+export const emptyTally = (): Tally => ({ requests: 0, retries: 0, sent: 0, received: 0 });
+
+/** Bytes of a request body, without the frame of a form. */
+function bodySize(body: HttpRequest['body']): number {
+	if (body === undefined) return 0;
+	return typeof body === 'string' || Buffer.isBuffer(body) ? Buffer.byteLength(body) : body.file.size;
+}
+
+/** What makes two requests attempts of the same: their address without what is signed anew. */
+const targetOf = ({ method, url, operation }: HttpRequest): string =>
+	[method, url.split('?', 1)[0], operation].join(' ');
+
+/** The same connections, which add what goes over them to `tally`. */
+export function counting(http: Http, tally: Tally): Http {
+	const failed = new Set<string>();
+	return {
+		async request(request) {
+			const target = targetOf(request);
+			tally.requests += 1;
+			if (failed.delete(target)) tally.retries += 1;
+			tally.sent += bodySize(request.body);
+			let isAnswered = false;
+			try {
+				const answer = await http.request(request);
+				isAnswered = answer.status !== 429 && answer.status < 500;
+				return countingAnswer(answer, tally);
+			} finally {
+				if (!isAnswered) failed.add(target);
+			}
+		},
+	};
+}
+
+const countingAnswer = (answer: HttpAnswer, tally: Tally): HttpAnswer => ({
+	status: answer.status,
+	headers: answer.headers,
+	...(answer.compressed ? { compressed: true } : {}),
+	async text(limit) {
+		const text = await answer.text(limit);
+		tally.received += Buffer.byteLength(text);
+		return text;
+	},
+	receive: async (take) =>
+		await answer.receive((piece) => {
+			tally.received += piece.length;
+			return take(piece);
+		}),
+	discard: async () => await answer.discard(),
+});

@@ -1,5 +1,5 @@
 import { CODINGS, decompressed } from '../../edition/edition';
-import type { Exchange, RawHeaders } from '../../edition/ports/transport';
+import type { Exchange, RawHeaders } from '../../edition/ports';
 import { LibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { after, type Clock } from '../async/clock';
 import { DISCARD_MS, newSlack, slackFor, TEXT_TOTAL_MS, type TransferGuard, type Watched } from './slowTransfer';

@@ -1,6 +1,6 @@
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { after, type Clock, steadyMs } from '../async/clock';
-import type { RequestWatch } from '../../edition/ports/transport';
+import type { RequestWatch } from '../../edition/ports';
 import { onAbort, reasonOf } from '../async/onAbort';
 
 /*

@@ -1,5 +1,4 @@
-import type { TakePiece } from '../../edition/ports/content';
-import type { EgressFilter, MultipartBody, SentRequest } from '../../edition/ports/transport';
+import type { TakePiece, EgressFilter, MultipartBody, SentRequest } from '../../edition/ports';
 import type { Clock } from '../async/clock';
 import type { Slack } from './slowTransfer';
 
@@ -46,6 +45,4 @@ export interface HttpAnswer {
 /** Sends requests; the port that tests replace. A failure without an answer is a LibraryError. */
 export interface Http {
 	request(request: HttpRequest): Promise<HttpAnswer>;
-	/** Closes all connections of these settings. */
-	close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { openFile, turn } from '../../edition/edition';
-import type { HostFile } from '../../edition/ports/content';
+import type { HostFile } from '../../edition/ports';
 import { makeBudget } from '../async/tasks';
 import { defined } from '../../protocol/wire/json';
 import { LibraryError, abortedError, isLibraryError } from '../../protocol/wire/libraryError';

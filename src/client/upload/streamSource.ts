@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ByteStream } from '../../edition/ports/content';
+import type { ByteStream } from '../../edition/ports';
 import { freed } from '../../edition/shared/blocks';
 import { abortedError, rethrown } from '../../protocol/wire/libraryError';
 import { onAbort } from '../async/onAbort';

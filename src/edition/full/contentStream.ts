@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { ContentSource } from '../ports/content';
+import type { ContentSource } from '../ports';
 import { Blocks, isReadByWriteFile } from '../shared/blocks';
 
 /** The content as a stream of Node.js. */

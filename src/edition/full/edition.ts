@@ -1,7 +1,7 @@
 import { setTimeout as setTimeoutAsync } from 'node:timers/promises';
 import { open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
-import type { HostFile } from '../ports/content';
+import type { HostFile } from '../ports';
 
 /* The full edition: undici and form-data, the modules of Node.js, its files. */
 

@@ -1,5 +1,4 @@
-import type { ContentStore, TakePiece } from '../ports/content';
-import type { Exchange, RawHeaders } from '../ports/transport';
+import type { ContentStore, TakePiece, Exchange, RawHeaders } from '../ports';
 import { contentStore } from '../shared/blocks';
 import { connectionOf, type PooledConnection } from './pooledConnection';
 

@@ -1,14 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Duplex, Readable } from 'node:stream';
 import type { buildConnector as BuildConnector, Dispatcher } from 'undici';
-import type {
-	Exchange,
-	MultipartBody,
-	RequestWatch,
-	SentRequest,
-	Transport,
-	TransportSettings,
-} from '../ports/transport';
+import type { Exchange, MultipartBody, RequestWatch, SentRequest, Transport, TransportSettings } from '../ports';
 import { Answer } from './exchange';
 import { PooledConnection } from './pooledConnection';
 
@@ -30,24 +23,13 @@ export function transportFor({ allowUnauthorizedCerts, egress, lookup }: Transpo
 	if (existing) return existing;
 	// Not the rest of the settings: what belongs to one execution would stay in memory.
 	const kept = { allowUnauthorizedCerts, ...(lookup ? { lookup } : {}) };
-	const made = makeTransport(kept, () => void transports.delete(key));
-	transports.set(key, made);
-	return made;
-}
-
-function makeTransport(settings: TransportSettings, forget: () => void): Transport {
 	// undici is loaded at the first request: n8n loads every node of every package when it starts.
 	let dispatchers: Promise<Dispatchers> | undefined;
-	return {
-		send: async (request, watch) => await send(await (dispatchers ??= dispatchersFor(settings)), request, watch),
-		close: async () => {
-			forget();
-			const old = await dispatchers;
-			dispatchers = undefined;
-			const all = old ? [old.http, old.https].flatMap(({ usual, pooled }) => [usual, pooled]) : [];
-			await Promise.all(all.map(async (each) => await each.destroy()));
-		},
+	const made: Transport = {
+		send: async (request, watch) => await send(await (dispatchers ??= dispatchersFor(kept)), request, watch),
 	};
+	transports.set(key, made);
+	return made;
 }
 
 /** What sends requests, by the scheme of their address; that for large answers is apart: it occupies more memory. */

@@ -1,4 +1,4 @@
-import type { ByteStream, ContentSource } from '../ports/content';
+import type { ByteStream, ContentSource } from '../ports';
 import { Blocks, isReadByWriteFile } from '../shared/blocks';
 
 /** The content as a stream, which begins to receive when it is first read. */

@@ -1,4 +1,4 @@
-import type { ContentStore } from '../ports/content';
+import type { ContentStore } from '../ports';
 
 /**
  * Whether `caller` was called by the function of `fs.promises.writeFile` that has written each piece to its end before

@@ -1,7 +1,6 @@
-import type { ByteStream, TakePiece } from '../ports/content';
-import type { Exchange, SentRequest, Transport, TransportSettings } from '../ports/transport';
-import { failureOf, type HelperAnswer, PLAIN_ANSWER, redirectIn } from '../../protocol/wire/helperAnswer';
+import type { ByteStream, TakePiece, Exchange, SentRequest, Transport, TransportSettings } from '../ports';
 import { freed } from './blocks';
+import { causesOf } from '../../protocol/wire/libraryError';
 
 /** Options of a request for n8n's helper, besides those that all have. */
 type OptionsOf = (request: SentRequest) => Promise<object> | object;
@@ -37,7 +36,6 @@ export const helperTransport = (
 			});
 		return exchangeOf(answer as HelperAnswer<unknown>, largeAnswer);
 	},
-	close: async () => undefined,
 });
 
 /** An answer as n8n's helper gives it; older ones have read its body already. */
@@ -95,4 +93,54 @@ function streamed(body: ByteStream, isLarge: boolean): Pick<Exchange, 'receive' 
 			});
 		});
 	return { receive, drop };
+}
+
+/* What n8n's request helper is asked for, returns and throws. */
+
+/** What the helper needs to answer every status as it is, as a stream and without following redirects. */
+export const PLAIN_ANSWER = {
+	returnFullResponse: true,
+	ignoreHttpStatusErrors: true,
+	disableFollowRedirect: true,
+	encoding: 'stream',
+} as const;
+
+/** An answer of the helper. */
+export interface HelperAnswer<Body> {
+	readonly statusCode: number;
+	readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+	readonly body: Body;
+}
+
+/** Codes of the helper by the ones that mean the same and that the rest of the package knows. */
+const CODES: Readonly<Record<string, string>> = {
+	// The time limit of axios: no answer began.
+	ECONNABORTED: 'UND_ERR_HEADERS_TIMEOUT',
+	ERR_STREAM_PREMATURE_CLOSE: 'ECONNRESET',
+	// A compressed answer that ended early.
+	Z_BUF_ERROR: 'ECONNRESET',
+};
+
+/** The names of the errors by which n8n's protection against forged requests refuses an address. */
+const REFUSED = /^Ssrf/;
+
+/** A failure of the helper with its code only: every other property may contain the request and its secrets. */
+function failureOf(cause: unknown): Error {
+	for (const error of causesOf(cause)) {
+		if (REFUSED.test(error.constructor.name))
+			return Object.assign(new Error('The request was refused'), { code: 'EACCES' });
+		if ('code' in error && typeof error.code === 'string')
+			return Object.assign(new Error('The request failed'), { code: CODES[error.code] ?? error.code });
+	}
+	return new Error('The request failed');
+}
+
+/** Older helpers throw for a redirect, whatever the options say; its answer is an answer like others. */
+function redirectIn(failure: unknown): HelperAnswer<unknown> {
+	const { name, response } = (failure ?? {}) as {
+		name?: string;
+		response?: { readonly status?: number; readonly data?: unknown } & Pick<HelperAnswer<unknown>, 'headers'>;
+	};
+	if (!response || name !== 'AxiosError') throw failure;
+	return { body: response.data, headers: response.headers, statusCode: response.status ?? 0 };
 }

@@ -7,7 +7,7 @@ import { by, memberInRow, memberModes } from '../../protocol/catalogue/shared';
 import { libraryRef } from '../../protocol/catalogue/sharedEnterprise';
 import { maximumItems, overlapOf, textList } from '../../protocol/catalogue/sharedTriggers';
 import { extensions, patternFields } from '../../protocol/catalogue/sharedTree';
-import type { ActivityItem } from '../../protocol/answers/trigger';
+import type { ActivityItem } from '../../protocol/answers/items';
 
 const memberRow = required.ref('A member of the enterprise', {
 	...memberInRow,

@@ -18,7 +18,7 @@ import { extensions, patternFields, sizeFilters } from '../../protocol/catalogue
 import { type SimpleChange, simpleChange } from '../../protocol/catalogue/simplify';
 import { type FeedOrder, parseCursor } from '../../protocol/wire/feedCursor';
 import { inputError } from '../../protocol/wire/libraryError';
-import type { FeedChangeItem } from '../../protocol/answers/trigger';
+import type { FeedChangeItem } from '../../protocol/answers/items';
 
 /* The updates feed of a library: its list, and the trigger that polls it. */
 

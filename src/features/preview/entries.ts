@@ -5,7 +5,7 @@ import { libraryFileInfo, getAnnotationLink, getPreviewLink } from '../../protoc
 import { by, fileRef } from '../../protocol/catalogue/shared';
 import { EXPIRES, requireDeadline } from '../../protocol/catalogue/sharedLinks';
 import { inputError } from '../../protocol/wire/libraryError';
-import type { ViewerEventItem } from '../../protocol/answers/trigger';
+import type { ViewerEventItem } from '../../protocol/answers/items';
 
 /* The page that the File Library Preview Trigger serves, and links to it. */
 

@@ -6,7 +6,7 @@ import { type Handler, outputItem } from '../../n8n/execute/job';
 import { type HandlerFor, handles } from '../../n8n/execute/pairing';
 import { concurrencyIn } from '../../n8n/form/nodeSettings';
 import { runPlan } from '../../n8n/plan/runPlan';
-import { restore } from '../../protocol/catalogue/libraryRecycleBin';
+import { restore } from '../../protocol/catalogue/libraryHistory';
 import type { RestoredItem } from '../../protocol/answers/items';
 import { defined, fieldsIn, filledText, type JsonObject } from '../../protocol/wire/json';
 import { deleteManyPermanently } from './entries';

@@ -7,7 +7,7 @@ import { restoreVersion as restoreOperation, type RestoredVersion, type Unchange
 import { simpleEntry } from '../../protocol/catalogue/simplify';
 import { type FileVersion, distinctVersions } from './plan';
 import { allFields, isoSeconds, textOf } from '../../protocol/wire/json';
-import { sizeInWords } from '../../protocol/text/inWords';
+import { sizeInWords } from '../../protocol/wire/libraryError';
 import { baseName } from '../../protocol/wire/paths';
 import { type Item, outputItem } from '../../n8n/execute/job';
 import { fileCalls } from '../../client/files/fileCalls';

@@ -1,6 +1,6 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import type { Download, DownloadOptions } from '../../client/download/download';
-import type { ByteStream } from '../../edition/ports/content';
+import type { ByteStream } from '../../edition/ports';
 import { fileSource, base64Source, type Source } from '../../client/upload/source';
 import { streamSource } from '../../client/upload/streamSource';
 import { type BinaryInput, binaryObjectsIn, isBinaryObject } from '../../protocol/operation/check/number';

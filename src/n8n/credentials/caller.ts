@@ -1,10 +1,9 @@
 import type { ICredentialDataDecryptedObject, IExecuteFunctions, ILoadOptionsFunctions } from 'n8n-workflow';
 import { systemClock } from '../../client/async/clock';
 import { once } from '../../client/async/once';
-import { httpFor } from '../../client/http/http';
-import { counting, emptyTally } from '../../client/http/tally';
+import { httpFor, counting, emptyTally } from '../../client/http/http';
 import type { EgressFilter } from '../../client/http/types';
-import type { RequestHelper } from '../../edition/ports/transport';
+import type { RequestHelper } from '../../edition/ports';
 import type { Account } from '../../client/service/account';
 import type { Caller } from '../../client/service/call';
 import { libraryBindings, type LibraryId } from '../../client/service/libraryBinding';

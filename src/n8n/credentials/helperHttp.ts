@@ -6,7 +6,7 @@ import { HELPER_TOTAL_MS, withinTotal } from '../../client/http/slowTransfer';
 import { originOf } from '../../client/http/transportErrors';
 import type { Http } from '../../client/http/types';
 import { helperTransport } from '../../edition/shared/helperTransport';
-import type { RequestHelper } from '../../edition/ports/transport';
+import type { RequestHelper } from '../../edition/ports';
 
 /** How long a helper waits for the beginning of an answer, in ms. */
 export const HELPER_SILENCE_MS = 60_000;

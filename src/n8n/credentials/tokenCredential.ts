@@ -16,7 +16,7 @@ import { makeSecretVault, type SecretVault } from '../../client/service/secretVa
 import { listMounts } from '../../protocol/catalogue/userLibrary';
 import { pathOf } from '../../protocol/operation/define';
 import { identityOf, type Grant, type TokenClient } from '../../protocol/wire/grants';
-import { PLAIN_ANSWER } from '../../protocol/wire/helperAnswer';
+import { PLAIN_ANSWER } from '../../edition/shared/helperTransport';
 import { defined } from '../../protocol/wire/json';
 import { causesOf, isLibraryError, LibraryError } from '../../protocol/wire/libraryError';
 import { scrubbedError } from '../context/runSecrets';

@@ -1,6 +1,5 @@
 import type { INodeProperties, INodePropertyMode, INodePropertyOptions } from 'n8n-workflow';
-import { RESOURCE_NOTES } from '../../protocol/catalogue/resources';
-import { labelOf, type Choice, type Field, type RefField, titleCase } from '../../protocol/operation/fields';
+import { labelOf, type Choice, type Field, type RefField } from '../../protocol/operation/fields';
 import { countsDays } from '../../protocol/operation/check/date';
 import { defined } from '../../protocol/wire/json';
 import { digitsInEditor, requiredInEditor } from './formJson';
@@ -159,9 +158,6 @@ interface Titled {
 	readonly name: string;
 	readonly displayName?: string;
 }
-
-/** The title of a resource. */
-export const resourceTitle = (resource: string): string => RESOURCE_NOTES[resource]?.name ?? titleCase(resource);
 
 const sortKey = ({ displayName, name }: Titled): string => (displayName ?? name).toLowerCase();
 

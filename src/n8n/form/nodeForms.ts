@@ -1,12 +1,47 @@
 import type { INodeProperties, INodePropertyOptions, INodeTypeDescription, NodeHint } from 'n8n-workflow';
-import { type MenuOrder, OPERATION_ORDER, RESOURCE_NOTES, RESOURCE_ORDER } from '../../protocol/catalogue/resources';
 import { cautionsOf, nameOf, type AnyOperation } from '../../protocol/operation/define';
-import type { Choice, Field } from '../../protocol/operation/fields';
+import { titleCase, type Choice, type Field } from '../../protocol/operation/fields';
 import { operationProperties, triggerFields } from './operationLayout';
-import { AUTHENTICATION, forEnterprise } from './description';
-import { byTitle, resourceTitle, fieldProperty } from './fieldProperty';
+import { AUTHENTICATION } from './fixedProperties';
+import { byTitle, fieldProperty } from './fieldProperty';
 import { libraryField } from '../../protocol/catalogue/sharedEnterprise';
 import { defined } from '../../protocol/wire/json';
+
+/* How menus show the resources of the nodes, and their operations. */
+
+/** What people look for first, and what few need; the others are between them, by title. */
+interface MenuOrder {
+	readonly first: readonly string[];
+	readonly last: readonly string[];
+}
+
+/** The order of the operations, by resource; of all other resources the one of a new form comes first. */
+const OPERATION_ORDER: Readonly<Record<string, MenuOrder>> = {
+	file: {
+		first: ['upload', 'download', 'search', 'get'],
+		last: ['getReadingLink', 'waitForReading', 'closeReadingLink', 'getUploadKey', 'getUploadServer'],
+	},
+	link: { first: ['create', 'getMany', 'close', 'closeMany'], last: [] },
+	permission: { first: ['set', 'getTable', 'applyTable'], last: [] },
+};
+
+/** The order of the resources. */
+const RESOURCE_ORDER: MenuOrder = {
+	first: ['file', 'folder', 'link', 'tag', 'metadata', 'permission', 'history', 'recycleBin'],
+	last: ['change', 'copyTask', 'folderPermission'],
+};
+
+/** Notes on resources whose names alone do not tell which one to take, and other titles than the name in Title Case. */
+const RESOURCE_NOTES: Readonly<Record<string, { readonly name?: string; readonly help: string }>> = {
+	permission: { help: 'To share: roles and single permissions' },
+	folderPermission: {
+		name: 'Folder Permission (Classic)',
+		help: 'To see who has access: six permissions on folders',
+	},
+};
+
+/** The title of a resource. */
+export const resourceTitle = (resource: string): string => RESOURCE_NOTES[resource]?.name ?? titleCase(resource);
 
 /** The whole form of a node, derived from its operations. `first` is the resource that a new node shows. */
 function propertiesOf(ops: readonly AnyOperation[], first: string): INodeProperties[] {
@@ -132,7 +167,7 @@ function inLibraryOfNode(ops: readonly AnyOperation[]): string[] {
  */
 export function libraryAccess(ops: readonly AnyOperation[] = []): INodeProperties[] {
 	const operation = inLibraryOfNode(ops);
-	const show = { ...forEnterprise, ...(operation.length > 0 ? { operation } : {}) };
+	const show = { authentication: ['enterprise'], ...(operation.length > 0 ? { operation } : {}) };
 	return [AUTHENTICATION, { ...fieldProperty('library', libraryField), displayOptions: { show } }];
 }
 

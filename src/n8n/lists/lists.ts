@@ -17,7 +17,7 @@ import {
 	enteredIn,
 } from './listSearch';
 import { search, listFolder } from '../../protocol/catalogue/libraryFiles';
-import { listRecycled } from '../../protocol/catalogue/libraryRecycleBin';
+import { listRecycled } from '../../protocol/catalogue/libraryHistory';
 import {
 	libraryCallerOf,
 	isByEnterprise,

@@ -13,9 +13,8 @@ import {
 	summaryItem,
 	summarySentence,
 } from '../../protocol/plan/plan';
-import { sizeInWords } from '../../protocol/text/inWords';
+import { sizeInWords, LibraryError, reworded } from '../../protocol/wire/libraryError';
 import { isJsonObject, type JsonObject } from '../../protocol/wire/json';
-import { LibraryError, reworded } from '../../protocol/wire/libraryError';
 import { toNodeError } from '../context/errors';
 import { withoutSecrets } from '../context/runSecrets';
 import { failedItem, type Item, outputItem, type Job } from '../execute/job';

@@ -1,13 +1,13 @@
 import type { Located } from '../operation/check/locator';
 import { operation, ownOperation, returns, type Sent } from '../operation/define';
-import { type JsonObject } from '../wire/json';
+import type { JsonObject } from '../wire/json';
 import { inputError, valueError, quoted } from '../wire/libraryError';
 import { baseName, checkFileName, joinPath, parentPath } from '../wire/paths';
 import { createFolder, libraryFileInfo, listFolder } from './libraryFiles';
-import { restore } from './libraryRecycleBin';
+import { restore } from './libraryHistory';
 import { flag, local, notEmpty, pickers, ref, required, requiredFor, shownFor } from '../operation/fields';
 import * as shared from './shared';
-import { ifFolderTaken, ifTaken } from './sharedChoices';
+import { ifFolderTaken, ifTaken } from './shared';
 import { simpleEntry } from './simplify';
 import type { CopyResult, FileInfoLibrary } from '../contract';
 import type { CopiedItem, PlacedItem } from '../answers/items';

@@ -1,7 +1,6 @@
 import { date, local, shownFor } from '../operation/fields';
-import { timeInWords } from '../text/inWords';
+import { timeInWords, missingError } from '../wire/libraryError';
 import { DAY_MS, type JsonObject } from '../wire/json';
-import { missingError } from '../wire/libraryError';
 
 /* How long links work, of whatever kind. */
 

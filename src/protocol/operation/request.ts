@@ -96,9 +96,10 @@ export interface ServiceRequest<O = unknown> {
 	readonly paging?: Paging;
 	/**
 	 * What the node says was done when the service answers just 200 (A06), e.g. `{ deleted: true }`; a function makes
-	 * it of what was sent. The item has what the operation worked on besides (subject.ts), but for what is undefined
-	 * here, and what the service answers takes precedence. `deleted` is said only where the service would have refused
-	 * otherwise, i.e. for one thing that was named; `removed` says what is not there any more, whether or not it was.
+	 * it of what was sent. The item has what the operation worked on besides (`subjectOfWrite`), but for what is
+	 * undefined here, and what the service answers takes precedence. `deleted` is said only where the service would
+	 * have refused otherwise, i.e. for one thing that was named; `removed` says what is not there any more, whether or
+	 * not it was.
 	 */
 	readonly done?: JsonObject | ((sent: Sent) => JsonObject);
 	/**

@@ -1,10 +1,9 @@
 import { getEventListeners } from 'node:events';
-import { backoff, longestBackoff, pause, stopwatch, systemClock } from '../../../src/client/async/clock';
+import { backoff, longestBackoff, pause, stopwatch, systemClock, tokenBuckets } from '../../../src/client/async/clock';
 import { makeTurns } from '../../../src/client/async/inTurns';
 import { cancellable, onAbort, stopWith } from '../../../src/client/async/onAbort';
 import { RecentMap } from '../../../src/client/async/once';
 import { inParallel } from '../../../src/client/async/tasks';
-import { tokenBuckets } from '../../../src/client/async/tokenBuckets';
 import { errorOf, fakeClock } from '../../support/ports';
 
 const reason = new Error('enough');

@@ -57,7 +57,6 @@ export function fakeHosts(...script: Array<HostReply | Error | ((request: HttpRe
 			if (step instanceof Error) throw step;
 			return answerOf(typeof step === 'function' ? step(request) : step);
 		},
-		close: async () => undefined,
 	};
 	const clock = fakeClock();
 	const caller = callerWith(http, { clock });

@@ -150,7 +150,7 @@ property({
 		const urls = Array.from({ length: links }, (_, link) => `https://host.example/${link}?sign=secret`);
 		const expected = knows === 'none' ? {} : { sha1: SHA1, ...(knows === 'both' ? { size: FILE.length } : {}) };
 		const outcome = await outcomeLater(async () => {
-			const { stream } = await openDownload(callerWith({ request, close: async () => undefined }), urls, {
+			const { stream } = await openDownload(callerWith({ request }), urls, {
 				expected,
 				...(renews ? { renew: async () => urls } : {}),
 			});

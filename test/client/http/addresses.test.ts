@@ -181,7 +181,7 @@ test('every other verdict allows it, and so does no filter', async () => {
 	expect(() => checkRedirectEgress(filter({}), 'http://h.example')).not.toThrow();
 });
 
-const { server, closing } = httpBench();
+const { server } = httpBench();
 
 test.each<[string, object, object]>([
 	[
@@ -197,9 +197,7 @@ test.each<[string, object, object]>([
 ])('a host %s', async (_, refusal, expected) => {
 	const lookup = (_host: string, _options: object, done: (error: object, found: string) => void) => done(refusal, '');
 	const allowed = { validateUrl: () => ({ ok: true }), validateRedirectSync: () => undefined };
-	const http = closing(
-		httpFor({ allowUnauthorizedCerts: false, egress: { ...allowed, createSecureLookup: () => lookup } }),
-	);
+	const http = httpFor({ allowUnauthorizedCerts: false, egress: { ...allowed, createSecureLookup: () => lookup } });
 	for (const largeAnswer of [false, true]) {
 		const asked = http.request({ method: 'GET', url: 'http://rebound.invalid:8080/x?sign=SECRET', largeAnswer });
 		expect(await errorOf(asked)).toMatchObject({ kind: 'network', ...expected });
@@ -221,7 +219,7 @@ describe('with the protection of n8n as it is when it is turned on', () => {
 		return new SsrfProtectionService(config, { lookup } as never, logger as never) as unknown as EgressFilter;
 	};
 	const asked = async (url: string, ranges?: object): Promise<unknown> => {
-		const client = closing(httpFor({ allowUnauthorizedCerts: false, egress: filter(ranges) }));
+		const client = httpFor({ allowUnauthorizedCerts: false, egress: filter(ranges) });
 		return await errorOf(
 			client.request({ method: 'GET', url, followRedirects: true }).then(async (a) => await a.text()),
 		);

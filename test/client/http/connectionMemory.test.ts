@@ -3,7 +3,7 @@ import http from 'node:http';
 import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connectionMemory } from '../../../src/edition/lean/connectionMemory';
+import { connectionMemory } from '../../../src/edition/lean/transport';
 import { untrustedCertificate } from '../../support/certificate';
 
 /* The lean edition gives a connection of Node.js its own memory: what is read must be what was sent. */

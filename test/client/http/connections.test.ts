@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { type Socket, createServer as createTcpServer, type AddressInfo } from 'node:net';
+import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import type { HttpRequest } from '../../../src/client/http/types';
 import { FakeServer } from '../../support/fakeServer';
@@ -19,21 +18,6 @@ test('keeps connections alive: ten requests in turn use one socket', async () =>
 	}
 	expect(s.sockets).toBe(1);
 	expect(s.requests[0]?.url).toBe('/a?b=c');
-});
-
-test('closes its connections, also those for large answers', async () => {
-	const s = await server((_, answer) => answer.end('hello'));
-	const client = http();
-	const sockets: Socket[] = [];
-	s.server.on('connection', (socket: Socket) => sockets.push(socket));
-	for (const largeAnswer of [false, true]) {
-		const answer = await client.request({ method: 'GET', url: s.url, largeAnswer });
-		await answer.receive(() => undefined);
-	}
-	expect(sockets.map(({ destroyed }) => destroyed)).toEqual([false, false]);
-	const closed = sockets.map(async (socket) => await once(socket, 'close'));
-	await client.close();
-	await Promise.all(closed);
 });
 
 test.each([1, 262_144, 262_145, 10_000_000])('sends a buffer of %i bytes completely, with its length', async (size) => {

@@ -4,8 +4,7 @@ import type { Clock } from '../../../src/client/async/clock';
 import { httpOver } from '../../../src/client/http/http';
 import { codingsIn, decodedPieces, headOf } from '../../../src/client/http/httpAnswer';
 import type { HttpRequest } from '../../../src/client/http/types';
-import type { TakePiece } from '../../../src/edition/ports/content';
-import type { Exchange, RawHeaders, RequestWatch, Transport } from '../../../src/edition/ports/transport';
+import type { TakePiece, Exchange, RawHeaders, RequestWatch, Transport } from '../../../src/edition/ports';
 import { errorOf } from '../../support/ports';
 
 /* One exchange without a connection: what its guard and its reader do, by a clock that only tests move. */
@@ -48,7 +47,6 @@ function exchanged(more: Partial<HttpRequest> = {}, headers: RawHeaders = {}) {
 			watch.begun((reason) => void stopped.push(reason.message));
 			return await new Promise((resolve, reject) => ([answer, fail] = [resolve, reject]));
 		},
-		close: async () => undefined,
 	};
 	const exchange: Exchange = {
 		status: 200,

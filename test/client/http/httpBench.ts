@@ -29,7 +29,7 @@ export function httpBench(): HttpBench {
 		for (const thing of opened.splice(0).reverse()) await thing.close();
 	});
 	return {
-		http: () => closing(httpFor({ allowUnauthorizedCerts: false })),
+		http: () => httpFor({ allowUnauthorizedCerts: false }),
 		server: async (handler) =>
 			closing(
 				await FakeServer.start((request, answer) => {

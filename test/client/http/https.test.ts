@@ -22,7 +22,7 @@ test('an untrusted certificate is refused, with a hint', async () => {
 
 test('it is accepted when SSL issues are ignored, also through a proxy', async () => {
 	const url = await safe();
-	const lax = () => closing(httpFor({ allowUnauthorizedCerts: true }));
+	const lax = () => httpFor({ allowUnauthorizedCerts: true });
 	expect(await (await lax().request({ method: 'GET', url })).text()).toBe('safe');
 	const proxy = closing(await tunnelProxy());
 	process.env.HTTPS_PROXY = proxy.url;

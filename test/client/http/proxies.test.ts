@@ -4,7 +4,7 @@ import { httpBench } from './httpBench';
 
 /* Which proxy of the environment a request takes: the same as n8n's own requests. */
 
-const { http, server, closing } = httpBench();
+const { http, server } = httpBench();
 const NAMES = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'NO_PROXY'].flatMap((name) => [name, name.toLowerCase()]);
 const before = { ...process.env };
 const environment = (variables: Readonly<Record<string, string>>): void => {
@@ -48,7 +48,7 @@ test.each<[string, (proxy: string) => Record<string, string>]>([
 test('https does not take the proxy of http, as n8n does not', async () => {
 	const proxy = await server((_, answer) => answer.end());
 	environment({ HTTP_PROXY: proxy.url });
-	const closed = closing(httpFor({ allowUnauthorizedCerts: false }));
+	const closed = httpFor({ allowUnauthorizedCerts: false });
 	const error = await errorOf(closed.request({ method: 'GET', url: 'https://127.0.0.1:1/' }));
 	expect(error).toMatchObject({ code: 'ECONNREFUSED' });
 	expect(proxy.sockets).toBe(0);

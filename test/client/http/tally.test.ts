@@ -1,4 +1,4 @@
-import { counting, emptyTally } from '../../../src/client/http/tally';
+import { counting, emptyTally } from '../../../src/client/http/http';
 import type { HttpAnswer, HttpRequest } from '../../../src/client/http/types';
 
 const answered = (status: number, body: string): HttpAnswer => ({
@@ -13,7 +13,6 @@ const sendAll = async (answers: ReadonlyArray<HttpAnswer | Error>, requests: rea
 	const tally = emptyTally();
 	const http = counting(
 		{
-			close: async () => undefined,
 			async request() {
 				const next = left.shift();
 				if (next === undefined || next instanceof Error) throw next ?? new Error('no answer');

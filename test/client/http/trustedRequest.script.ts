@@ -9,8 +9,6 @@ async function main(): Promise<void> {
 		process.stdout.write(await answer.text());
 	} catch (error) {
 		process.stdout.write(String(error));
-	} finally {
-		await http.close();
 	}
 }
 void main();

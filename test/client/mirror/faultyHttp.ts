@@ -60,5 +60,5 @@ export function faultyHttp(
 		if (kind.startsWith('failed')) return failure(500);
 		throw lost();
 	};
-	return { request, close: async () => await http.close(), sent: () => count };
+	return { request, sent: () => count };
 }

@@ -87,7 +87,6 @@ function treeService(tree: Tree, options: TreeServiceOptions = {}): TreeService 
 				underWay--;
 			}
 		},
-		close: async () => undefined,
 	};
 }
 

@@ -83,7 +83,6 @@ async function appendAll({ file, time, writer, n }: Place): Promise<Array<{ text
 			await wait();
 			return textAnswer(status, {}, typeof body === 'string' ? body : JSON.stringify(body));
 		},
-		close: async () => undefined,
 	};
 	// Processes share nothing: one that appends does not wait for another.
 	const account = orgAccount(`https://process-${n}.example.com`);

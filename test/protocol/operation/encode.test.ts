@@ -1,7 +1,8 @@
 import { checkFields } from '../../../src/protocol/operation/check';
 import { requireFuture } from '../../../src/protocol/operation/check/date';
 import type { AnyOperation } from '../../../src/protocol/operation/define';
-import { encode, requireUpdate } from '../../../src/protocol/operation/encode';
+import { requireUpdate } from '../../../src/protocol/operation/encode';
+import { encode } from './sentForms';
 import {
 	clears,
 	date,

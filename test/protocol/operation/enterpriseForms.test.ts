@@ -2,8 +2,8 @@ import * as library from '../../../src/protocol/catalogue/enterpriseLibrary';
 import { listLibraryLog, listManagementLog } from '../../../src/protocol/catalogue/enterpriseLog';
 import * as member from '../../../src/protocol/catalogue/enterpriseMember';
 import * as sync from '../../../src/protocol/catalogue/enterpriseSync';
-import { encode } from '../../../src/protocol/operation/encode';
-import { by, refuses, sends } from './sentForms';
+
+import { by, encode, refuses, sends } from './sentForms';
 import * as partner from '../../../src/protocol/catalogue/partner';
 import { checkFields } from '../../../src/protocol/operation/check';
 import { withDefaultTimes } from '../../../src/protocol/operation/check/date';

@@ -1,14 +1,13 @@
 import { libraryOperations } from '../../../src/entries';
 import * as files from '../../../src/protocol/catalogue/libraryFiles';
-import { countChanges } from '../../../src/protocol/catalogue/libraryHistory';
+import { countChanges, deleteForGood, restore } from '../../../src/protocol/catalogue/libraryHistory';
 import * as classic from '../../../src/protocol/catalogue/libraryPermission';
 import * as places from '../../../src/protocol/catalogue/libraryPlaces';
-import { deleteForGood, restore } from '../../../src/protocol/catalogue/libraryRecycleBin';
 import * as permission from '../../../src/protocol/catalogue/permission';
 import { setMetadata } from '../../../src/protocol/catalogue/tagsAndMetadata';
-import { encode } from '../../../src/protocol/operation/encode';
+
 import { userCopy } from '../../../src/protocol/catalogue/userPlaces';
-import { by, refuses, sends } from './sentForms';
+import { by, encode, refuses, sends } from './sentForms';
 
 /* What forms compose of several fields and refuse, besides test/support/wrongEntries; values are the document's. */
 

@@ -1,9 +1,16 @@
 import type { AnyOperation } from '../../../src/protocol/operation/define';
-import { encode } from '../../../src/protocol/operation/encode';
+import { checkFields } from '../../../src/protocol/operation/check';
+import { withDefaultTimes } from '../../../src/protocol/operation/check/date';
+import { encodeChecked } from '../../../src/protocol/operation/encode';
 
 /* What a form of an operation sends and refuses, as tests: each row has a title. */
 
-type Entered = Record<string, unknown>;
+type Entered = Readonly<Record<string, unknown>>;
+/** What entered values are sent as; `now` in Unix ms is for fields that mean a time when left empty. */
+export function encode(op: AnyOperation, entered: Entered, now?: number): Record<string, string> {
+	const checked = checkFields(op.input, entered);
+	return encodeChecked(op, now === undefined ? checked : withDefaultTimes(op.input, checked, now));
+}
 /** Declares a test for each row: what is entered is sent so. */
 export const sends = (
 	op: AnyOperation,

@@ -1,4 +1,4 @@
-import { deleteForGood, listRecycled } from '../../../protocol/catalogue/libraryRecycleBin';
+import { deleteForGood, listRecycled } from '../../../protocol/catalogue/libraryHistory';
 import { groupBy } from '../../../protocol/plan/inSteps';
 import { deletedWith, type DescribedDeletion, type Recycled, type RecycledDeletion, recycledIn } from '../plan';
 import { fieldsIn } from '../../../protocol/wire/json';

@@ -6,7 +6,7 @@ import type { Operator } from '../../../client/service/account';
 import { call, type Caller, unlessFailed } from '../../../client/service/call';
 import { readTree } from '../../../client/tree/readTree';
 import { libraryFileMove } from '../../../protocol/catalogue/libraryPlaces';
-import { restore } from '../../../protocol/catalogue/libraryRecycleBin';
+import { restore } from '../../../protocol/catalogue/libraryHistory';
 import { fieldsIn, filledText, secondsOf, textOf } from '../../../protocol/wire/json';
 import { isLibraryError, LibraryError, quoted, rethrown } from '../../../protocol/wire/libraryError';
 import { baseName, isNumbered, joinPath, toFullpath } from '../../../protocol/wire/paths';

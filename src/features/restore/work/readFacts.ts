@@ -4,7 +4,7 @@ import { infoIfExists } from '../../../client/files/fileCalls';
 import { pages } from '../../../client/paging/pages';
 import { call, type Caller } from '../../../client/service/call';
 import { libraryFileInfo } from '../../../protocol/catalogue/libraryFiles';
-import { listRecycled } from '../../../protocol/catalogue/libraryRecycleBin';
+import { listRecycled } from '../../../protocol/catalogue/libraryHistory';
 import { addTo } from '../../../protocol/plan/inSteps';
 import { isFolder } from '../../../protocol/tree/entryFilter';
 import { isNoSuchEntry } from '../../../protocol/wire/errorCodes';

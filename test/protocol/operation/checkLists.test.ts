@@ -36,6 +36,7 @@ test.each<[string, Partial<Rules>, unknown, string[]]>([
 	['numbers', { of: 'int' }, ['1, 2', 3], ['1', '2', '3']],
 	['paths', { of: 'path', form: '|' }, ['/a/', 'b c'], ['a', 'b c']],
 	['one path', { of: 'path', form: '|' }, '/a/', ['a']],
+	['one path that looks like a list', { of: 'path', form: '|' }, '[2026]', ['[2026]']],
 	['extensions', { of: 'extension' }, ['.TXT', '*.pdf', ' doc '], ['txt', 'pdf', 'doc']],
 	['what separates other lists', { form: 'json' }, ['a,b'], ['a,b']],
 	['nothing', {}, '', []],

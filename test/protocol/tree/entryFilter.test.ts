@@ -47,6 +47,15 @@ test.each<[string[], string]>([
 	expect(() => compilePatterns('Exclude', ['*', ...patterns])).toThrow(message);
 });
 
+test('a hundred patterns of two hundred characters, with blanks around them, are taken', () => {
+	const name = (n: number): string => `${n}`.padEnd(200, 'x');
+	const isMatch = compilePatterns(
+		'Include',
+		Array.from({ length: 100 }, (_, n) => ` ${name(n)} `),
+	);
+	expect([name(0), name(99), name(100)].map(isMatch)).toEqual([true, true, false]);
+});
+
 test.each(['*a', '**a', '**/a', '*?', '?*a*'])('a path of 1 MB is compared: %s', (part) => {
 	const isMatch = compileNamePattern('Include', `${part.repeat(40)}/x`);
 	expect(isMatch({ name: undefined, fullpath: `${'a/a'.repeat(333_333)}b` })).toBe(false);
@@ -151,8 +160,14 @@ property({
 	},
 });
 
+test('a file with any of several extensions passes', () => {
+	const passes = compileEntryFilter({ extensions: ['pdf', 'gz'] });
+	expect(['a.PDF', 'a.tar.gz', 'a.txt'].map((path) => passes({ dir: 0 }, path))).toEqual([true, true, false]);
+});
+
 const time = fc.integer({ min: 0, max: 4 }).map((day) => new Date(day * 1000));
-const option = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.option(value, { nil: undefined });
+const option = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
+	fc.option(value, { nil: undefined, freq: 1 });
 const filter = fc.record({
 	kind: option(fc.constantFrom('all' as const, 'file' as const, 'folder' as const)),
 	extensions: option(fc.subarray(['pdf', 'tar.gz', 'gz'])),

@@ -18,17 +18,14 @@ import { planTable } from './plan/planTable';
 import { readRow } from './plan/readRows';
 import { rowItem, rowWithLists } from './plan/tableItems';
 import { tableMaking } from './work/makeTableChange';
-import { makePlaceReader, type PlaceReader } from './work/placeReader';
-import { type LibraryPeople, placeNamed, readLibraryPeople, readTable, type TableRequest } from './work/readTable';
+import { makePlaceReader, type PlaceReader, readLibraryPeople } from './work/placeReader';
+import { placeNamed, readTable, type TableRequest } from './work/readTable';
 import { placeRows, readTableFacts } from './work/tableFacts';
 
-/**
- * Who takes part in the library of the node, with names and roles; undefined for a library authorization, which is not
- * told. Throws what `callerOf` and `readLibraryPeople` throw.
- */
-async function tablePeople(job: Parameters<typeof enterpriseOf>[0]): Promise<LibraryPeople | undefined> {
+/** Reads with at most `width` requests at a time. Throws what `callerOf` and `readLibraryPeople` throw. */
+async function readerOf(job: Parameters<typeof enterpriseOf>[0], caller: Caller, width: number): Promise<PlaceReader> {
 	const asked = await enterpriseOf(job);
-	return asked && (await readLibraryPeople(asked.enterprise, asked.library));
+	return makePlaceReader(caller, width, asked && (await readLibraryPeople(asked.enterprise, asked.library)));
 }
 
 type Input = In<typeof getTable>;
@@ -41,13 +38,15 @@ const COLUMNS: Readonly<Record<'member' | 'department', Readonly<Record<string, 
 /** The chosen places, each once, with the subfolders of as many levels as are wanted. */
 async function placesIn(
 	{ folders, subfolders = 0 }: Input,
-	{ caller, reader, width }: { readonly caller: Caller; readonly reader: PlaceReader; readonly width: number },
+	caller: Caller,
+	reader: PlaceReader,
 ): Promise<TableRequest['places']> {
+	const reading = { concurrency: reader.width, maxDepth: subfolders };
 	const places = new Map<string, TableRequest['places'][number]>();
 	for (const { value: fullpath } of folders.map(({ folder }) => folder)) {
 		places.set(fullpath, { fullpath });
 		if (subfolders === 0 || !(await placeNamed(reader, fullpath)).isFolder) continue;
-		for await (const found of readTree(caller, { folder: fullpath, concurrency: width, maxDepth: subfolders })) {
+		for await (const found of readTree(caller, { folder: fullpath, ...reading })) {
 			const at = joinPath(fullpath, found.path);
 			if (isFolder(found.entry) && !places.has(at)) places.set(at, { fullpath: at, entry: found.entry });
 		}
@@ -61,17 +60,14 @@ const read: Handler<Input, PermissionTableRow> = {
 	automatic: ['fullpath', 'member_id', 'group_id', 'permissions'],
 	async run(job, caller) {
 		const input = job.checked;
-		const people = await tablePeople(job);
-		const width = concurrencyIn(job.form);
-		const reader = makePlaceReader(caller);
-		const places = await placesIn(input, { caller, reader, width });
+		const reader = await readerOf(job, caller, concurrencyIn(job.form));
+		const places = await placesIn(input, caller, reader);
 		const subjects = (input.people ?? []).flatMap((row): Subject[] => {
 			const located = row[row.type];
 			const column = located && COLUMNS[row.type][located.by];
 			return located && column ? [{ type: row.type, by: column, value: located.value }] : [];
 		});
-		const request = { places, subjects, width };
-		const rows = await readTable(reader, people, request);
+		const rows = await readTable(reader, { places, subjects });
 		return await withSameColumns(
 			input.listsAsText === false
 				? // The schema has the texts.
@@ -102,13 +98,12 @@ const apply: HandlerFor<typeof applyTable> = {
 	async run(job, caller) {
 		const { removeMissing = false, deletionLimit = 10, deletionLimitCount, ...input } = job.checked;
 		const wanted = await mapInTurns(await rowsOf(job, input), readRow);
-		const people = await tablePeople(job);
-		const reader = makePlaceReader(caller);
 		const width = input.concurrency ?? 8;
-		const rows = await placeRows(reader, people, wanted, width);
+		const reader = await readerOf(job, caller, width);
+		const rows = await placeRows(reader, wanted);
 		const skipsUnknown = input.unknownSubjects === 'skip';
 		const setUnknownAside = skipsUnknown || job.context.continueOnFail();
-		const facts = await readTableFacts(reader, people, rows, { width, removeMissing, setUnknownAside });
+		const facts = await readTableFacts(reader, rows, { removeMissing, setUnknownAside });
 		const plan = planTable(rows, facts, {
 			limits: { percent: deletionLimit, count: deletionLimitCount },
 			// A dry run only says so.

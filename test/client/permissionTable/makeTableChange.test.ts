@@ -43,7 +43,7 @@ async function applied(changes: readonly TableChange[], answers: Record<string, 
 	const options = { caller, width: 1, continueOnFail: true };
 	const { outcomes } = await applyPlan(
 		{ stages: stagesOf(changes), purpose: purposeOf },
-		tableMaking(makePlaceReader(caller)),
+		tableMaking(makePlaceReader(caller, 1)),
 		options,
 	);
 	return { http, outcomes: [...outcomes.values()] };

@@ -16,7 +16,7 @@ const property = (inherit: number) => JSON.stringify({ inherit });
 
 function reading(answers: Record<string, NamedAnswer>) {
 	const http = namedAnswers(answers);
-	return { http, reader: makePlaceReader(callerWith(http)) };
+	return { http, reader: makePlaceReader(callerWith(http), 1) };
 }
 
 test('what the information does not say of inheritance, the list of the parent may', async () => {
@@ -125,9 +125,9 @@ const ANSWERS: Record<string, NamedAnswer> = {
 	get_group_permission: { body: { ls: 1 } },
 	get_permission: { body: { members: { 3: [], 4: [] } } },
 };
-function bench(answers: Record<string, NamedAnswer> = {}) {
+function bench(answers: Record<string, NamedAnswer> = {}, people: LibraryPeople | null = PEOPLE) {
 	const http = namedAnswers({ ...ANSWERS, ...answers });
-	return { http, reader: makePlaceReader(callerWith(http)) };
+	return { http, reader: makePlaceReader(callerWith(http), 1, people ?? undefined) };
 }
 const row = (more: Partial<WantedRow> = {}): PlacedRow => ({
 	item: 1,
@@ -142,7 +142,7 @@ const role = (id?: number, name?: string): Wish => ({ kind: 'role', id, name });
 
 test('a row gets path, person and role', async () => {
 	const { fullpath: _, ...byId } = row({ hash: 'x', subject: ACCOUNT, wish: role(undefined, 'EDITOR') });
-	const placed = await placeRows(bench().reader, PEOPLE, [byId, row({ name: 'Own', subject: LEE })], 1);
+	const placed = await placeRows(bench().reader, [byId, row({ name: 'Own', subject: LEE })]);
 	expect(placed).toEqual([
 		{ ...byId, subject: KIM, name: 'Kim', wish: role(5, 'Editor'), fullpath: 'by/x' },
 		row({ name: 'Own', subject: LEE }),
@@ -156,7 +156,7 @@ test.each([
 	[role(undefined, 'Twin'), 'role', 'Row 2, role: "Twin" is the name of several roles'],
 	[role(5, 'Reader'), 'role', 'Row 2, role: role_id 5 is "Editor", and not "Reader"'],
 ])('a wrong role (%j)', async (wish, field, message) => {
-	const placing = placeRows(bench().reader, PEOPLE, [row({ wish })], 1);
+	const placing = placeRows(bench().reader, [row({ wish })]);
 	expect(await errorOf(placing)).toMatchObject({ kind: 'input', field, message, item: 1, hint: ROLES });
 });
 
@@ -171,7 +171,7 @@ test('a library authorization knows no names of roles, only their IDs', async ()
 });
 
 test('a table of everybody: departments first, each once, with the source', async () => {
-	const table = await readTable(bench().reader, PEOPLE, { places: [{ fullpath: 'A' }], subjects: [], width: 1 });
+	const table = await readTable(bench().reader, { places: [{ fullpath: 'A' }], subjects: [] });
 	expect(table.map(({ subject, source, from, name }) => [subjectKey(subject), source, from, name])).toEqual([
 		['group_id:7', 'inherited', '', 'Sales'],
 		['member_id:3', 'library_role', undefined, 'Kim'],
@@ -181,8 +181,8 @@ test('a table of everybody: departments first, each once, with the source', asyn
 	expect(table[2]?.role).toBeUndefined();
 });
 
-const ONE = { width: 1, removeMissing: false };
-const REMOVING = { width: 1, removeMissing: true };
+const ONE = { removeMissing: false };
+const REMOVING = { removeMissing: true };
 const [NONE, LS, DL] = [statusIn({}), statusIn({ ls: 1 }), statusIn({ dl: 1 })];
 const codes = (wanted: typeof DL): Wish => ({ kind: 'codes', codes: wanted });
 const ELSEWHERE = { isShared: false, fromElsewhere: expect.any(Number) as number };
@@ -195,7 +195,7 @@ const CASES: ReadonlyArray<readonly [string, Partial<WantedRow>, object]> = [
 ];
 test.each(CASES)('the facts of a row: %s', async (_, more, facts) => {
 	const wanted = row(more);
-	const { rows, places, missing } = await readTableFacts(bench().reader, PEOPLE, [wanted], ONE);
+	const { rows, places, missing } = await readTableFacts(bench().reader, [wanted], ONE);
 	expect([...rows]).toEqual([[wanted, { codes: DL, ...facts }]]);
 	expect([[...places.keys()], missing]).toEqual([[wanted.fullpath], []]);
 });
@@ -203,7 +203,7 @@ test.each(CASES)('the facts of a row: %s', async (_, more, facts) => {
 test('a member shares a folder with a department whose row is above; a department shares nothing with it', async () => {
 	const sales = [row({ subject: SALES, wish: codes(LS) }), row({ subject: SALES, fullpath: '' })];
 	const rows = [row({ wish: codes(DL) }), ...sales];
-	const { rows: found } = await readTableFacts(bench().reader, PEOPLE, rows, ONE);
+	const { rows: found } = await readTableFacts(bench().reader, rows, ONE);
 	expect([...found.values()]).toMatchObject([
 		{ codes: DL, isShared: true },
 		{ codes: LS, isShared: false },
@@ -211,19 +211,19 @@ test('a member shares a folder with a department whose row is above; a departmen
 });
 
 test('a department that has a role shows what it grants rather than a member, who may have more', async () => {
-	const { http, reader } = bench({ get_all_permission: { body: {} } });
 	const people = { ...PEOPLE, all: [{ subject: LEE, name: 'Lee', roleId: 2 }, ...ALL] };
+	const { http, reader } = bench({ get_all_permission: { body: {} } }, people);
 	const rows = [row({ wish: role(2), fullpath: '' })];
-	const { roles } = await readTableFacts(reader, people, rows, ONE);
+	const { roles } = await readTableFacts(reader, rows, ONE);
 	expect([...roles]).toEqual([[2, LS]]);
 	expect(http.asked.at(-1)).toEqual(['get_group_permission', { fullpath: '', group_id: '7' }]);
 });
 
 test('what a role grants is what somebody has by it alone', async () => {
 	const rows = [row({ wish: role(5) }), row({ wish: role(2), subject: LEE }), row({ wish: role(6), fullpath: 'B' })];
-	const { roles } = await readTableFacts(bench().reader, PEOPLE, rows, ONE);
+	const { roles } = await readTableFacts(bench().reader, rows, ONE);
 	expect([...roles]).toEqual([[5, DL]]);
-	const alone = await readTableFacts(bench().reader, undefined, rows, ONE);
+	const alone = await readTableFacts(bench({}, null).reader, rows, ONE);
 	expect([...alone.roles]).toEqual([]);
 });
 
@@ -231,13 +231,13 @@ const LEFT: Reply = { status: 404, body: { error_code: 40406, error_msg: 'member
 test('a row of somebody who has left is set aside, or is an error', async () => {
 	const { reader } = bench({ get_member_permission: ({ member_id: id }) => (id === '3' ? LEFT : { body: {} }) });
 	const rows = [row({ wish: codes(DL) }), row({ wish: codes(DL), subject: LEE })];
-	const found = await readTableFacts(reader, PEOPLE, rows, { ...ONE, setUnknownAside: true });
+	const found = await readTableFacts(reader, rows, { ...ONE, setUnknownAside: true });
 	expect([[...found.unknown.keys()], [...found.rows.keys()]]).toEqual([[rows[0]], [rows[1]]]);
-	expect(await errorOf(readTableFacts(reader, PEOPLE, rows, ONE))).toMatchObject({ item: 1, code: 40406 });
+	expect(await errorOf(readTableFacts(reader, rows, ONE))).toMatchObject({ item: 1, code: 40406 });
 });
 
 test('who is in no row, and rows that cannot be compared', async () => {
-	const facts = async (rows: PlacedRow[]) => await readTableFacts(bench().reader, PEOPLE, rows, REMOVING);
+	const facts = async (rows: PlacedRow[]) => await readTableFacts(bench().reader, rows, REMOVING);
 	expect((await facts([row()])).missing).toEqual([{ fullpath: 'A', subject: LEE, codes: DL }]);
 	expect((await facts([row({ subject: LEE })])).missing).toEqual([]);
 	expect(await errorOf(facts([row({ subject: ACCOUNT })]))).toMatchObject({

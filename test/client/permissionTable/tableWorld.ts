@@ -127,7 +127,7 @@ export class TableWorld {
 	async read(): Promise<Row[]> {
 		const places = this.folders.map((fullpath) => ({ fullpath }));
 		const subjects = this.people.map(subjectOf);
-		const rows = await readTable(makePlaceReader(this.caller()), undefined, { places, subjects, width: 8 });
+		const rows = await readTable(makePlaceReader(this.caller(), 8), { places, subjects });
 		return rows.map((row) => rowWithLists(row));
 	}
 
@@ -138,9 +138,9 @@ export class TableWorld {
 
 	private async prepared(rows: readonly Row[], { removeMissing = false, width = 8 }: TableRules, caller: Caller) {
 		const input = structuredClone(rows).map((json, item) => ({ json, item, where: '' }));
-		const reader = makePlaceReader(caller);
-		const placed = await placeRows(reader, undefined, input.map(readRow), width);
-		const facts = await readTableFacts(reader, undefined, placed, { width, removeMissing });
+		const reader = makePlaceReader(caller, width);
+		const placed = await placeRows(reader, input.map(readRow));
+		const facts = await readTableFacts(reader, placed, { removeMissing });
 		const rules = { limits: { percent: 100 }, failsForUnknown: true, describesAll: removeMissing };
 		const plan = await inTurns(planTable(placed, facts, rules));
 		return { plan, reader };

@@ -1,4 +1,4 @@
-export { type LibraryPeople, readLibraryPeople, readTable } from './readTable';
+export { readTable } from './readTable';
 export { tableMaking } from './makeTableChange';
-export { makePlaceReader } from './placeReader';
+export { type LibraryPeople, makePlaceReader, readLibraryPeople } from './placeReader';
 export { placeRows, readTableFacts } from './tableFacts';

@@ -14,12 +14,24 @@ import {
 } from '../../../protocol/catalogue/permissionCodes';
 import { isFolder } from '../../../protocol/tree/entryFilter';
 import { isMemberOrDepartmentMissing } from '../../../protocol/wire/errorCodes';
-import { isLibraryError, rethrown, reworded } from '../../../protocol/wire/libraryError';
-import { defined, fieldsIn, filledText, isJsonObject, type JsonObject, textOf } from '../../../protocol/wire/json';
+import { isLibraryError, LibraryError, rethrown, reworded } from '../../../protocol/wire/libraryError';
+import {
+	defined,
+	fieldsIn,
+	filledText,
+	isJsonObject,
+	type JsonObject,
+	numberOf,
+	textOf,
+} from '../../../protocol/wire/json';
 import { parentPath } from '../../../protocol/wire/paths';
 import { once } from '../../../client/async/once';
 import { call, type Caller } from '../../../client/service/call';
 import { allEntries } from '../../../client/paging/pages';
+import type { LibraryId } from '../../../client/service/libraryBinding';
+import { getLibrary } from '../../../protocol/catalogue/enterpriseLibrary';
+import { listLibraryDepartments, listLibraryMembers } from '../../../protocol/catalogue/enterpriseLibraryMember';
+import { listDepartmentMembers, listRoles } from '../../../protocol/catalogue/enterpriseMember';
 
 /** A file or folder with what is known of it; `own` are the subjects with direct permissions. */
 export interface Place extends PlaceFacts {
@@ -79,20 +91,87 @@ export async function unlessLeft<R>(reading: Promise<R>): Promise<R | undefined>
 	}
 }
 
+interface LibraryPerson {
+	readonly subject: Subject;
+	readonly name: string;
+	/** 0 for none. */
+	readonly roleId: number;
+}
+
+/** Who takes part in a library, and the roles of the enterprise: what only its own credential is told. */
+export interface LibraryPeople {
+	readonly all: readonly LibraryPerson[];
+	/** The person that a subject names in any way; undefined for who takes no part. */
+	person(subject: Subject): LibraryPerson | undefined;
+	/** The direct members of a department, by `subjectKey`; each department is asked for once. */
+	membersOf?(department: Subject): Promise<ReadonlySet<string>>;
+	/** Names of roles by their IDs. */
+	readonly roles: ReadonlyMap<number, string>;
+}
+
+/** The ID of a library that is named by its space. Throws what `call` throws, LibraryError protocol without an ID. */
+async function orgIdOf(enterprise: Caller, { by, id }: LibraryId): Promise<string> {
+	if (by === 'org_id') return id;
+	const { info } = await call(enterprise, getLibrary, { mount_id: id });
+	const orgId = numberOf(fieldsIn(info).org_id);
+	if (orgId !== undefined) return String(orgId);
+	throw new LibraryError('protocol', 'The service answered without the ID of the library', {
+		operation: getLibrary.id,
+	});
+}
+
+/** Reads who takes part in a library: the lists of members, departments and roles. Throws what `pages` throws. */
+export async function readLibraryPeople(enterprise: Caller, library: LibraryId): Promise<LibraryPeople> {
+	const orgId = await orgIdOf(enterprise, library);
+	const known = new Map<string, LibraryPerson>();
+	const all: LibraryPerson[] = [];
+	for (const { id, name, role_id: role } of await allEntries(enterprise, listLibraryDepartments, { org_id: orgId }))
+		all.push({ subject: departmentWith(textOf(id)), name: textOf(name), roleId: numberOf(role) ?? 0 });
+	for (const member of await allEntries(enterprise, listLibraryMembers, { org_id: orgId })) {
+		const person: LibraryPerson = {
+			subject: memberWith(textOf(member.member_id)),
+			name: textOf(member.member_name),
+			roleId: numberOf(member.role_id) ?? 0,
+		};
+		all.push(person);
+		for (const by of ['account', 'out_id'] as const) {
+			const value = textOf(member[by]);
+			if (value !== '') known.set(subjectKey({ type: 'member', by, value }), person);
+		}
+	}
+	for (const person of all) known.set(subjectKey(person.subject), person);
+	const roles = await allEntries(enterprise, listRoles);
+	const membersOf = new Map<string, Promise<ReadonlySet<string>>>();
+	return {
+		all,
+		membersOf: async (department) =>
+			await once(membersOf, subjectKey(department), async () => {
+				const params = { group_id: department.value, show_child: '0' };
+				const members = await allEntries(enterprise, listDepartmentMembers, params);
+				return new Set(members.map(({ member_id: id }) => subjectKey(memberWith(textOf(id)))));
+			}),
+		person: (subject) => known.get(subjectKey(subject)),
+		roles: new Map(roles.map(({ id, name }) => [numberOf(id) ?? 0, textOf(name)])),
+	};
+}
+
 /** What `makePlaceReader` makes. */
 export type PlaceReader = ReturnType<typeof makePlaceReader>;
 
 /**
  * Reads what a permission table needs, each thing once in a run. Each method sends one request at a time, so whoever
- * bounds its callers bounds the requests. They throw what `call` throws.
+ * has at most `width` of them under way bounds the requests. They throw what `call` throws. `people` are those of the
+ * library, with names and roles; undefined for a library authorization, which is not told.
  */
-export function makePlaceReader(caller: Caller) {
+export function makePlaceReader(caller: Caller, width: number, people?: LibraryPeople) {
 	const [places, statuses] = [new Map<string, Promise<Place>>(), new Map<string, Promise<Status>>()];
 	const paths = new Map<string, Promise<string>>();
 	/** What is known of a place; `entry` is one that a list of its parent showed already. */
 	const place = async (fullpath: string, entry?: JsonObject): Promise<Place> =>
 		await once(places, fullpath, async () => await readPlace(caller, fullpath, entry));
 	return {
+		people,
+		width,
 		place,
 		/** The full path of the entry with an ID. */
 		pathOf: async (hash: string): Promise<string> =>

@@ -14,8 +14,7 @@ import { rowError, cellError } from '../../../protocol/operation/check/inputRow'
 import { isMemberOrDepartmentMissing } from '../../../protocol/wire/errorCodes';
 import { defined } from '../../../protocol/wire/json';
 import { makePathTree, parentPath, entryPath, toFullpath } from '../../../protocol/wire/paths';
-import { naming, onceEach, type Place, type PlaceReader, unlessLeft } from './placeReader';
-import type { LibraryPeople } from './readTable';
+import { type LibraryPeople, naming, onceEach, type Place, type PlaceReader, unlessLeft } from './placeReader';
 import type { PlacedRow, WantedRow } from '../plan/tableChange';
 import { type MissingSubject, needsParent, type RowFacts, type TableFacts } from '../plan/rowDifference';
 import { wantedInheritance, withoutRepeats } from '../plan/readRows';
@@ -46,12 +45,8 @@ async function rowFacts(
  * What roles grant: what somebody has in the library root who has the role in the library and no permissions of their
  * own there. Nobody says it otherwise; a role that nobody has so is left out.
  */
-async function roleCodes(
-	reader: PlaceReader,
-	people: LibraryPeople | undefined,
-	rows: readonly PlacedRow[],
-	width: number,
-): Promise<ReadonlyMap<number, Status>> {
+async function roleCodes(reader: PlaceReader, rows: readonly PlacedRow[]): Promise<ReadonlyMap<number, Status>> {
+	const { people, width } = reader;
 	const ids = new Set(rows.flatMap(({ wish }) => (wish?.kind === 'role' && wish.id !== undefined ? [wish.id] : [])));
 	if (!people || ids.size === 0) return new Map();
 	const { direct } = await reader.place('');
@@ -74,9 +69,8 @@ async function ownersIn(
 	reader: PlaceReader,
 	places: ReadonlyMap<string, Place>,
 	inheritance: ReadonlyMap<string, { readonly inherit: boolean }>,
-	width: number,
 ): Promise<Owners> {
-	const owners = await inParallel([...places.values()], width, async (place): Promise<[string, Subject[]]> => {
+	const owners = await inParallel([...places.values()], reader.width, async (place): Promise<[string, Subject[]]> => {
 		const { fullpath, own, inherit } = place;
 		if (inherit !== true || inheritance.get(fullpath)?.inherit !== false) return [fullpath, [...own]];
 		const theirs = (await reader.above(place)).flatMap((at) => at.own);
@@ -124,11 +118,10 @@ function sharedFolders(
  */
 export async function readTableFacts(
 	reader: PlaceReader,
-	people: LibraryPeople | undefined,
 	rows: readonly PlacedRow[],
-	request: { readonly width: number; readonly removeMissing: boolean; readonly setUnknownAside?: boolean },
+	{ removeMissing, setUnknownAside = false }: { readonly removeMissing: boolean; readonly setUnknownAside?: boolean },
 ): Promise<TableFacts> {
-	const { width, removeMissing, setUnknownAside = false } = request;
+	const { width } = reader;
 	const inheritance = wantedInheritance(rows);
 	const firstAt = new Map(rows.map((row) => [row.fullpath, row] as const).reverse());
 	const found = await inParallel(
@@ -137,7 +130,7 @@ export async function readTableFacts(
 		async (row) => await naming(quoted(entryPath(row.fullpath)), reader.place(row.fullpath), row),
 	);
 	const places = new Map(found.map((place) => [place.fullpath, place]));
-	const owners = await ownersIn(reader, places, inheritance, width);
+	const owners = await ownersIn(reader, places, inheritance);
 	const missing = removeMissing ? missingIn(rows, owners) : [];
 	const isShared = sharedFolders(rows, owners, missing);
 	const unknown = new Map<PlacedRow, LibraryError>();
@@ -159,7 +152,7 @@ export async function readTableFacts(
 		places,
 		unknown,
 		existing: [...owners.values()].reduce((sum, own) => sum + own.length, 0),
-		roles: await roleCodes(reader, people, rows, width),
+		roles: await roleCodes(reader, rows),
 		missing: await inParallel(missing, width, async ({ fullpath, subject }) => ({
 			fullpath,
 			subject,
@@ -199,12 +192,8 @@ function withRole(row: WantedRow, people: LibraryPeople | undefined): WantedRow 
  * The rows by the paths of their folders, with the person and the role that they name, each once. Throws LibraryError
  * input for a row that names an unknown role or contradicts another one, and what `call` throws, with the row.
  */
-export async function placeRows(
-	reader: PlaceReader,
-	people: LibraryPeople | undefined,
-	rows: readonly WantedRow[],
-	width: number,
-): Promise<PlacedRow[]> {
+export async function placeRows(reader: PlaceReader, rows: readonly WantedRow[]): Promise<PlacedRow[]> {
+	const { people, width } = reader;
 	const known = await mapInTurns(rows, (row): WantedRow => {
 		const person = people?.person(row.subject);
 		return { ...withRole(row, people), subject: person?.subject ?? row.subject, name: row.name ?? person?.name };

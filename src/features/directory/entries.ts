@@ -36,6 +36,7 @@ function fieldName(key: FieldKey, wire: string, help: string, label = ENTRY_FIEL
 	});
 }
 const UNCHANGED = 'A missing or null field leaves it unchanged';
+const CLEARED = `${UNCHANGED}; an empty value clears it.`;
 
 const fieldNameFields = {
 	type: fieldName('type', '', 'the kind of entry: member or department'),
@@ -46,22 +47,9 @@ const fieldNameFields = {
 		'account',
 		'the name the member signs in with; required for new members. Compared without regard to case.',
 	),
-	email: fieldName(
-		'email',
-		'member_email',
-		`the email address of the member. ${UNCHANGED}; an empty value clears it.`,
-	),
-	phone: fieldName(
-		'phone',
-		'member_phone',
-		`the phone number of the member. ${UNCHANGED}; an empty value clears it.`,
-	),
-	title: fieldName(
-		'title',
-		'member_title',
-		`the job title of the member. ${UNCHANGED}; an empty value clears it.`,
-		'Job Title',
-	),
+	email: fieldName('email', 'member_email', `the email address of the member. ${CLEARED}`),
+	phone: fieldName('phone', 'member_phone', `the phone number of the member. ${CLEARED}`),
+	title: fieldName('title', 'member_title', `the job title of the member. ${CLEARED}`, 'Job Title'),
 	enabled: fieldName(
 		'enabled',
 		'state',

@@ -60,7 +60,7 @@ const handler: HandlerFor<typeof synchronizeDirectory> = {
 		};
 		const width = input.concurrency ?? 4;
 		const unknown = await inTurns(unknownFields(rows, fields));
-		const current = await readDirectory(caller, wanted, rules, width);
+		const current = await readDirectory({ caller, width }, wanted, rules);
 		const plan = await inTurns(planDirectory(current, wanted, rules, unknown));
 		const unused = await inTurns(unusedNames(rows, fields));
 		for (const hint of fieldHints(unknown, unused)) showHint(job.context, hint, 'warning');

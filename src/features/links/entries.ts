@@ -15,7 +15,7 @@ import {
 	checkLinkFilter,
 	codeOf,
 	filtersIn,
-	LINK_FILTER_LABELS,
+	filterLabel,
 	type DescribedLink,
 	type LinkFilter,
 	type LinkTotals,
@@ -71,39 +71,26 @@ const FROM_LOG = '(Enterprise credential only)';
 /** Which of the open links are meant; a link has to pass all filters. A switch of ours is on as soon as it is added. */
 const linkFilters = {
 	file: flag('Whether to leave out links to folders', { label: 'Files Only', place: 'filters' }),
-	neverExpires: filter.flag('Whether to leave out links that expire', {
-		label: LINK_FILTER_LABELS.neverExpires,
-		default: true,
-	}),
-	noPassword: filter.flag('Whether to leave out links with a password', {
-		label: LINK_FILTER_LABELS.noPassword,
-		default: true,
-	}),
+	neverExpires: filter.flag('Whether to leave out links that expire', { default: true }),
+	noPassword: filter.flag('Whether to leave out links with a password', { default: true }),
 	permission: filter.multi('Only links that allow one of these', {
-		label: LINK_FILTER_LABELS.permission,
 		details: 'Links of which the service does not say it are left out.',
 		choices: PERMISSIONS,
 	}),
 	expiresWithin: filter.int('Only links that expire in the next days', {
-		label: LINK_FILTER_LABELS.expiresWithin,
+		label: filterLabel('expiresWithin'),
 		default: 7,
 		min: 1,
 	}),
 	filePattern: filter.text(`Only links to such names: ${WILDCARDS}`, {
-		label: LINK_FILTER_LABELS.filePattern,
 		details: 'In any case. A pattern with a slash or ** is compared with the full path, where the service says it.',
 		placeholder: 'e.g. *.xlsx',
 	}),
-	createdBy: filter.text(`Only links made by this name or account ${FROM_LOG}`, {
-		label: LINK_FILTER_LABELS.createdBy,
-		placeholder: 'e.g. Zhang Wei',
-	}),
+	createdBy: filter.text(`Only links made by this name or account ${FROM_LOG}`, { placeholder: 'e.g. Zhang Wei' }),
 	createdBefore: filter.text(`Only links made before this time, or more than this many days ago ${FROM_LOG}`, {
-		label: LINK_FILTER_LABELS.createdBefore,
 		placeholder: 'e.g. 90 or 2026-10-01',
 	}),
 	createdAfter: filter.text(`Only links made since this time, or in this many days ${FROM_LOG}`, {
-		label: LINK_FILTER_LABELS.createdAfter,
 		placeholder: 'e.g. 7 or 2026-10-01',
 	}),
 } as const;
@@ -124,7 +111,7 @@ const chosenFilters = saidOnce({ file, ...eachNotEmpty(ours) });
 function requireChoice(filter: LinkFilter & { readonly allLinks?: boolean }): void {
 	checkLinkFilter(filter);
 	for (const name of ['filePattern', 'createdBy'] as const)
-		if (filter[name]?.trim() === '') throw emptyUpdate(LINK_FILTER_LABELS[name], 'filters');
+		if (filter[name]?.trim() === '') throw emptyUpdate(filterLabel(name), 'filters');
 	const selective = filtersIn(filter).length > 0;
 	if (!selective && filter.allLinks !== true)
 		throw missingError(

@@ -17,7 +17,7 @@ import { type LoggedLink, creatorColumns, oncePerCreators } from './plan/linkMak
 import {
 	compileLinkFilter,
 	filtersIn,
-	LINK_FILTER_LABELS,
+	filterLabel,
 	type LinkFilter,
 	logFiltersIn,
 	simpleLink,
@@ -27,12 +27,13 @@ import { closing, readLinkCreators } from './work/links';
 import { dayIn } from '../../n8n/form/readForm';
 import { matches, pageOfAll, searchMethod } from '../../n8n/lists/listSearch';
 
+
 type Input = LinkFilter & { readonly creator?: boolean };
 
 /** Refuses what only the log of the library tells, where its credential is missing. Throws inputError. */
 function checkCreator({ checked, form, item }: Job<Input>): void {
 	const [name] = logFiltersIn(checked);
-	const label = name ? LINK_FILTER_LABELS[name] : checked.creator ? 'Include Creator' : undefined;
+	const label = name ? filterLabel(name) : checked.creator ? 'Include Creator' : undefined;
 	if (label === undefined || isByEnterprise(form.get('authentication', item))) return;
 	throw inputError(
 		label,
@@ -66,7 +67,7 @@ async function selectLinks(job: Job<Input>, caller: Caller) {
 		...matchOf(link),
 	}));
 	const unknown = matched.flatMap((each) => (each.unknown.length > 0 ? [each.unknown] : []));
-	const labels = [...new Set(unknown.flat())].map((name) => LINK_FILTER_LABELS[name]);
+	const labels = [...new Set(unknown.flat())].map(filterLabel);
 	const why = `Left out, because the service does not say what ${labels.join(' and ')} asks about`;
 	return {
 		open: all.length,
@@ -97,7 +98,7 @@ const closeMany: HandlerFor<typeof closeLinks> = {
 	check: checkCreator,
 	async run(job, caller) {
 		const { open, wanted, notes } = await selectLinks(job, caller);
-		const labels = filtersIn(job.checked).map((name) => LINK_FILTER_LABELS[name]);
+		const labels = filtersIn(job.checked).map(filterLabel);
 		const reason = labels.length > 0 ? `passes the filters: ${labels.join(', ')}` : 'all links are to be closed';
 		return await runPlan(job, {
 			plan: {

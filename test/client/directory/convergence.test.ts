@@ -51,7 +51,8 @@ async function run(
 	const caller = world.caller(faults);
 	try {
 		const wanted = wantedOf(entries);
-		const plan = planBetween(await readDirectory(caller, wanted, rulesOfRun, options.width), wanted, rulesOfRun);
+		const current = await readDirectory({ caller, width: options.width }, wanted, rulesOfRun);
+		const plan = planBetween(current, wanted, rulesOfRun);
 		if (plan.reasons.length > 0) return plan;
 		const { stoppedBy, outcomes } = await applyPlan(plan, directoryMaking(), { caller, ...options });
 		if (faults.length > 0) return plan;

@@ -8,7 +8,7 @@ beforeEach(() => fillCompany(world.empty()));
 
 async function read(entries: Json[], rules = KEEP_MISSING) {
 	world.requests.length = 0;
-	const directory = await readDirectory(world.caller(), wantedOf(entries), rules, 2);
+	const directory = await readDirectory({ caller: world.caller(), width: 2 }, wantedOf(entries), rules);
 	return { ...directory, requests: world.requests.map(({ name }) => name) };
 }
 const outIds = (members: readonly CurrentMember[]): string[] => members.map(({ outId, name }) => outId || name);

@@ -22,7 +22,7 @@ import { acceptEntries, prunedTogether, readStep, startLog } from './readLog';
 export async function readActivities(
 	logs: readonly WatchedLog[],
 	saved: ActivityState | undefined,
-	options: ActivityStart & ReadLogsOptions,
+	options: ReadOptions,
 ) {
 	const reading = logsToRead(logs, saved, options);
 	const read = await readLogs(reading, options);
@@ -32,18 +32,11 @@ export async function readActivities(
 	return { state: { ...nextState(saved, reading, read, options.scope), failures }, found: read.found, unreadable };
 }
 
-interface ActivityStart {
-	readonly scope: Scope;
-	readonly startFrom: 'now' | 'beginning';
-	/** Seconds that are read again. */
-	readonly overlap: number;
-}
-
 /** The logs with their states: the one that the last poll did not reach comes first, those that failed come last. */
 export function logsToRead(
 	logs: readonly WatchedLog[],
 	saved: ActivityState | undefined,
-	start: ActivityStart,
+	start: ReadStart,
 ): Array<LogToRead> {
 	const isFailing = ({ name }: WatchedLog): boolean => saved?.failures[name] !== undefined;
 	const inOrder = [...logs.filter((log) => !isFailing(log)), ...logs.filter(isFailing)];
@@ -58,7 +51,7 @@ export function logsToRead(
 function firstState(
 	{ name, kind, codes }: WatchedLog,
 	saved: ActivityState | undefined,
-	{ scope, startFrom, overlap }: ActivityStart,
+	{ scope, startFrom, overlap }: ReadStart,
 ): LogState | undefined {
 	const before = saved?.logs[name];
 	if (before) return before;
@@ -133,7 +126,12 @@ export interface LogToRead {
 	readonly state: LogState | undefined;
 }
 
-interface ReadLogsOptions {
+type ReadStart = Pick<ReadOptions, 'scope' | 'startFrom' | 'overlap'>;
+
+/** How logs are read. */
+interface ReadOptions {
+	readonly scope: Scope;
+	readonly startFrom: 'now' | 'beginning';
 	/** How far before the latest entry (seconds) each log is read again, for entries that become visible late. */
 	readonly overlap: number;
 	readonly limit: number;
@@ -164,7 +162,7 @@ const PARALLEL_LOGS = 8;
  * log without a state to its end without reporting. A log that fails stops no other one, and what was read of it before
  * counts. Throws only what isn't a LibraryError.
  */
-async function readLogs(logs: ReadonlyArray<LogToRead>, options: ReadLogsOptions): Promise<LogsRead> {
+async function readLogs(logs: ReadonlyArray<LogToRead>, options: ReadOptions): Promise<LogsRead> {
 	const { overlap, expired } = options;
 	const queue = [...logs];
 	const states = new Map<string, LogState>();

@@ -14,6 +14,8 @@ import { unkey } from '../../../protocol/catalogue/simplifyEnterprise';
 import { isMemberOrDepartmentMissing } from '../../../protocol/wire/errorCodes';
 import { DAY_SECONDS, isoSeconds, nameKey, numberOf, secondsOf, textOf } from '../../../protocol/wire/json';
 import { rethrown } from '../../../protocol/wire/libraryError';
+import type { Unverified } from '../../../protocol/answers/items';
+import type { EnterpriseDepartment, EnterpriseMember } from '../../../protocol/contract';
 import type {
 	CurrentDepartment,
 	CurrentDirectory,
@@ -25,22 +27,15 @@ import type {
 
 /* Members and departments of the service's answers as a plan compares them. */
 
-type Fields<Name extends string> = { readonly [name in Name]?: unknown };
-
 /** What is read of a department; the ID is `id` in one answer and `group_id` in others (I11). */
-type DepartmentEntry = Fields<'id' | 'group_id' | 'out_id' | 'name' | 'parent_id'>;
+type DepartmentEntry = Unverified<EnterpriseDepartment> & { readonly group_id?: unknown };
+type MemberEntry = Unverified<EnterpriseMember>;
 
-type MemberEntry = Fields<
-	| 'member_id'
-	| 'out_id'
-	| 'member_name'
-	| 'account'
-	| 'member_email'
-	| 'member_phone'
-	| 'member_title'
-	| 'state'
-	| 'expire'
->;
+/** What reads, and how many requests at the same time. */
+interface DirectoryReading {
+	readonly caller: Caller;
+	readonly width: number;
+}
 
 function departmentOf(entry: DepartmentEntry): CurrentDepartment {
 	const parent = textOf(entry.parent_id);
@@ -84,15 +79,8 @@ export const memberOf = (entry: MemberEntry, listed: boolean): CurrentMember => 
 /** IDs looked up in one request. The interface states no limit; a form of this size is accepted everywhere. */
 const LOOKUP_SIZE = 50;
 
-type Lookup = 'out_ids' | 'user_ids';
-
 /** Looks members up; those that do not exist are left out (I17). */
-async function lookUp(
-	caller: Caller,
-	by: Lookup,
-	values: readonly string[],
-	width: number,
-): Promise<Array<{ out_id: string } & MemberEntry>> {
+async function lookUp({ caller, width }: DirectoryReading, by: 'out_ids' | 'user_ids', values: readonly string[]) {
 	const groups = Array.from({ length: Math.ceil(values.length / LOOKUP_SIZE) }, (_, at) =>
 		values.slice(at * LOOKUP_SIZE, (at + 1) * LOOKUP_SIZE),
 	);
@@ -145,27 +133,27 @@ function freeAccounts({ members }: WantedDirectory, known: readonly CurrentMembe
 }
 
 /** The accounts that belong to someone. The answer is by external ID, which such a member may lack (I07). */
-async function takenAccounts(caller: Caller, accounts: readonly string[], width: number): Promise<string[]> {
+async function takenAccounts(reading: DirectoryReading, accounts: readonly string[]): Promise<string[]> {
 	const asked = new Map(accounts.map((account) => [nameKey(account), account]));
-	const found = await lookUp(caller, 'user_ids', accounts, width);
+	const found = await lookUp(reading, 'user_ids', accounts);
 	return found.flatMap(({ account }) => asked.get(nameKey(textOf(account))) ?? []);
 }
 
 /** The members that the input names in any way and that are not `listed`, by member ID. Throws what `call` throws. */
 async function readUnlisted(
-	caller: Caller,
+	reading: DirectoryReading,
 	wanted: WantedDirectory,
 	listed: readonly CurrentMember[],
-	width: number,
 ): Promise<Map<string, CurrentMember>> {
 	const requested = unknownOutIds(wanted, listed);
-	const entries = await lookUp(caller, 'out_ids', [...requested], width);
+	const entries = await lookUp(reading, 'out_ids', [...requested]);
 	const found = new Map<string, CurrentMember>();
 	const add = (entry: MemberEntry): unknown => found.set(textOf(entry.member_id), memberOf(entry, false));
 	for (const entry of entries) if (requested.has(entry.out_id)) add(entry);
 	const known = [...listed, ...found.values()];
-	const taken = await takenAccounts(caller, freeAccounts(wanted, known), width);
+	const taken = await takenAccounts(reading, freeAccounts(wanted, known));
 	const accounts = [...new Set([...taken, ...unknownSupervisors(wanted, known)])];
+	const { caller, width } = reading;
 	const holders = await inParallel(accounts, width, async (account) => await findByAccount(caller, account));
 	for (const entry of holders.flat()) add(entry);
 	return found;
@@ -175,9 +163,8 @@ type Memberships = ReadonlyMap<string, readonly string[]>;
 
 /** Reads who is in which department; departments without an external ID are left out. */
 async function readMemberships(
-	caller: Caller,
+	{ caller, width }: DirectoryReading,
 	departments: readonly CurrentDepartment[],
-	width: number,
 ): Promise<Memberships> {
 	const found = new Map<string, string[]>();
 	const totals = untrustedTotals();
@@ -212,17 +199,17 @@ const needsPlaces = (wanted: WantedDirectory, { deleteMissingDepartments }: Dire
  * Throws what `call` throws.
  */
 export async function readDirectory(
-	caller: Caller,
+	reading: DirectoryReading,
 	wanted: WantedDirectory,
 	rules: DirectoryRules,
-	width: number,
 ): Promise<CurrentDirectory> {
+	const { caller } = reading;
 	const departments: CurrentDepartment[] = [];
 	for await (const entry of pages(caller, listDepartments, {})) departments.push(departmentOf(entry));
 	const listed = await readListed(caller);
-	const named = await readUnlisted(caller, wanted, [...listed.values()], width);
+	const named = await readUnlisted(reading, wanted, [...listed.values()]);
 	const placesRead = needsPlaces(wanted, rules);
-	const memberships: Memberships = placesRead ? await readMemberships(caller, departments, width) : new Map();
+	const memberships: Memberships = placesRead ? await readMemberships(reading, departments) : new Map();
 	const known = [...listed, ...[...named].filter(([id]) => !listed.has(id))];
 	const members = await mapInTurns(known, ([id, member]) => ({ ...member, departments: memberships.get(id) ?? [] }));
 	return { departments, members, placesRead };

@@ -16,6 +16,7 @@ import { entryPath, baseName, linkCode, toFullpath } from '../../../protocol/wir
 import { agreed, isCalled, type LinkCreator, type LoggedLink, oncePerCreators } from './linkMaking';
 import type { ExternalLinkEntry } from '../../../protocol/contract';
 import type { Unverified } from '../../../protocol/answers/items';
+import { titleCase } from '../../../protocol/operation/fields';
 
 /* What Close Many puts out. */
 
@@ -62,17 +63,9 @@ export interface LinkFilter {
 	readonly createdAfter?: string;
 }
 
-/** The names of the filters, as the forms show them. */
-export const LINK_FILTER_LABELS: Readonly<Record<keyof LinkFilter, string>> = {
-	neverExpires: 'Never Expires',
-	noPassword: 'No Password',
-	permission: 'Permission',
-	expiresWithin: 'Expires Within (Days)',
-	filePattern: 'File Pattern',
-	createdBy: 'Created By',
-	createdBefore: 'Created Before',
-	createdAfter: 'Created After',
-};
+/** The name of a filter, as the forms show it. */
+export const filterLabel = (name: keyof LinkFilter): string =>
+	name === 'expiresWithin' ? 'Expires Within (Days)' : titleCase(name);
 
 const PERMISSIONS: readonly LinkPermission[] = ['preview', 'download', 'upload'];
 
@@ -99,7 +92,7 @@ const isPermanent: Ask = ({ deadline }) => {
 };
 
 function isNamed(pattern: string): Ask {
-	const matches = compileNamePattern(LINK_FILTER_LABELS.filePattern, pattern);
+	const matches = compileNamePattern(filterLabel('filePattern'), pattern);
 	return ({ fullpath: sent, filename }) => {
 		const path = filledText(sent);
 		const fullpath = path === undefined ? undefined : toFullpath(path);
@@ -152,11 +145,11 @@ export const logFiltersIn = (filter: LinkFilter): Array<keyof LinkFilter> =>
 
 /** Refuses filters that no link can pass, and times that are none. Throws inputError. */
 export function checkLinkFilter({ neverExpires, expiresWithin, ...times }: LinkFilter): void {
-	for (const name of ['createdBefore', 'createdAfter'] as const) requireTime(LINK_FILTER_LABELS[name], times[name]);
+	for (const name of ['createdBefore', 'createdAfter'] as const) requireTime(filterLabel(name), times[name]);
 	if (neverExpires !== true || expiresWithin === undefined) return;
 	throw inputError(
-		LINK_FILTER_LABELS.expiresWithin,
-		`can't be combined with ${LINK_FILTER_LABELS.neverExpires}`,
+		filterLabel('expiresWithin'),
+		`can't be combined with ${filterLabel('neverExpires')}`,
 		'No link passes both: remove one of them.',
 	);
 }

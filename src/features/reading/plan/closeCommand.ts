@@ -31,10 +31,16 @@ export function openClose(text: unknown, execution: string, secret: string): Clo
 }
 
 /** What became of the link of one person. */
-export type ClosedReading = Pick<
-	ReadingItem,
-	'reading_id' | 'viewer' | 'hash' | 'fullpath' | 'outcome' | 'answered_at'
->;
+export type ClosedReading = ReturnType<typeof closedReadingOf>;
+/** What the reply to the command says of one person. */
+export const closedReadingOf = ({ reading_id, viewer, hash, fullpath, outcome, answered_at }: ReadingItem) => ({
+	reading_id,
+	viewer,
+	hash,
+	fullpath,
+	outcome,
+	answered_at,
+});
 
 /** The reply to the command: the links that it is about. */
 export interface CloseReply {

@@ -36,7 +36,7 @@ import {
 	type ReadingPost,
 } from '../plan/readingPost';
 import { lookAtFile, readerMemory, upToDate, type Visit, askingFor, newToken, readVisit } from './visit';
-import { type CloseReply, openClose } from '../plan/closeCommand';
+import { closedReadingOf, type CloseReply, openClose } from '../plan/closeCommand';
 
 /* A post that changes what is known of a wait resumes its execution: that is how n8n saves it. */
 
@@ -175,16 +175,7 @@ function takeClose(
 	if (close?.id !== stated.id) return refusePost(context, 403, 'link');
 	const isMeant = (item: ReadingItem): boolean => close.all || item.reading_id === stated.id;
 	const closed = items.map((item) => (isMeant(item) ? withClosing(item) : item));
-	const readers = closed
-		.filter(isMeant)
-		.map(({ reading_id, viewer, hash, fullpath, outcome, answered_at }) => ({
-			reading_id,
-			viewer,
-			hash,
-			fullpath,
-			outcome,
-			answered_at,
-		}));
+	const readers = closed.filter(isMeant).map(closedReadingOf);
 	const reply: CloseReply = { state: 'closed', readers };
 	// Repeated, because its reply was lost. What only this process knows may not be saved.
 	if (savedItems.every((item) => !isMeant(item) || isAnswered(item))) return respondJson(context, 200, reply);

@@ -43,11 +43,6 @@ const keyOf = (execution: string, id: string): string => JSON.stringify([executi
  */
 export const readerMemory = {
 	of: (execution: string, id: string): Remembered | undefined => entries.get(keyOf(execution, id)),
-	/** The item with what was learned of its reader. */
-	completed(execution: string, item: ReadingItem): ReadingItem {
-		const learned = readerMemory.of(execution, item.reading_id);
-		return learned ? merged(item, learned.item) : item;
-	},
 	remember(execution: string, learned: Remembered): void {
 		const before = readerMemory.of(execution, learned.item.reading_id);
 		entries.set(keyOf(execution, learned.item.reading_id), { ...before, ...learned });
@@ -77,7 +72,10 @@ const savedItems = (context: IWebhookFunctions): ReadingItem[] | undefined =>
 /** A visit with what this process has learned up to now: while a visit waits for something, others go on. */
 export function upToDate(visit: Omit<Visit, 'items' | 'item' | 'closed'>): Visit {
 	const { execution, savedItems, saved } = visit;
-	const items = whileWaiting(savedItems).map((item) => readerMemory.completed(execution, item));
+	const items = whileWaiting(savedItems).map((item) => {
+		const learned = readerMemory.of(execution, item.reading_id);
+		return learned ? merged(item, learned.item) : item;
+	});
 	const item = items[savedItems.indexOf(saved)] ?? saved;
 	const answered = item.outcome === 'closed' ? 'closed' : 'answered';
 	const over = isPastDue(item, systemClock.now()) ? 'over' : undefined;

@@ -1,24 +1,12 @@
 import { LibraryError } from '../../../protocol/wire/libraryError';
 import { nextTurn } from '../../../client/async/inTurns';
 import type { TakePiece } from '../../../client/http/types';
-import { type Arriving, ArrivingFiles, type FindContent, type WantedFile } from './arrivingFiles';
+import { type ArchiveEntry, type Arriving, ArrivingFiles, type Contents } from './arrivingFiles';
 import { ArchiveNames } from './names';
 import { ZipRecords } from './records';
 
-/** What goes into an archive: a file, or a folder, which has an entry of its own so that an empty one is there too. */
-export interface ArchiveEntry extends WantedFile {
-	readonly dir: boolean;
-	/** Of the last change, in Unix seconds. */
-	readonly seconds?: number;
-}
-
 /** An archive that is to be made. */
-export interface Archive {
-	/** In the order of the archive. */
-	readonly entries: readonly ArchiveEntry[];
-	readonly find: FindContent;
-	/** How many files are asked for at the same time. */
-	readonly concurrency: number;
+export interface Archive extends Contents {
 	/** Called for a file that could not be read; throws where that ends the archive, which else goes on without it. */
 	readonly onFailure: (entry: ArchiveEntry, cause: unknown) => void;
 	/** Called as contents arrive: how many bytes of them there are. */
@@ -56,7 +44,7 @@ class ArchiveWriter {
 		if (bytes.length > 0) await this.take(bytes);
 	}
 
-	async add({ entry: { path, dir, size, seconds }, whole, receive }: Arriving<ArchiveEntry>): Promise<void> {
+	async add({ entry: { path, dir, size, seconds }, whole, receive }: Arriving): Promise<void> {
 		const name = dir ? this.#names.ofFolder(path) : this.#names.ofFile(path);
 		if (Buffer.byteLength(name) > MAX_NAME_BYTES)
 			throw new LibraryError('protocol', 'Its path is too long for a ZIP archive');

@@ -20,6 +20,13 @@ export interface WantedFile {
 	readonly sha1?: string;
 }
 
+/** What goes into an archive: a file, or a folder, which has an entry of its own so that an empty one is there too. */
+export interface ArchiveEntry extends WantedFile {
+	readonly dir: boolean;
+	/** Of the last change, in Unix seconds. */
+	readonly seconds?: number;
+}
+
 /**
  * Finds the content of a file: its links, and its SHA1 where that is not known. `receive` hands it to `take`, piece by
  * piece; it is checked by its size and SHA1. Throws LibraryError.
@@ -53,12 +60,9 @@ export function contentFinder(caller: Caller, folder: string, mountId: string | 
 const noSize = (): LibraryError =>
 	new LibraryError('protocol', 'The service sent no valid size of the file', { operation: 'download' });
 
-/** What a list of files consists of; a folder has no content. */
-type Entry = WantedFile & { readonly dir: boolean };
-
 /** An entry whose content is on its way. */
-export interface Arriving<T> {
-	readonly entry: T;
+export interface Arriving {
+	readonly entry: ArchiveEntry;
 	/** CRC-32 of the content, once all of it is here; throws why it does not arrive whole. */
 	readonly whole: Promise<number>;
 	/** Hands the content to `take`, once, as far as it is here and then as it comes. Throws the same. */
@@ -66,9 +70,9 @@ export interface Arriving<T> {
 }
 
 /** What reads contents ahead. */
-interface Source<T> {
-	/** In the order in which they are wanted. */
-	readonly entries: Iterable<T>;
+export interface Contents {
+	/** In the order in which they are wanted, which is that of the archive. */
+	readonly entries: readonly ArchiveEntry[];
 	readonly find: FindContent;
 	/** How many files are asked for at the same time. */
 	readonly concurrency: number;
@@ -86,11 +90,11 @@ const AHEAD_PER_SLOT = 3;
  * for long in the middle of its content. When the reader stops, no file is asked for any more; those under way are its
  * own to cancel.
  */
-export class ArrivingFiles<T extends Entry> implements AsyncIterable<Arriving<T>> {
-	readonly #source: Source<T>;
-	readonly #entries: Iterator<T>;
+export class ArrivingFiles implements AsyncIterable<Arriving> {
+	readonly #source: Contents;
+	readonly #entries: Iterator<ArchiveEntry>;
 	readonly #slots;
-	readonly #started: Array<Arriving<T> & { readonly to: number }> = [];
+	readonly #started: Array<Arriving & { readonly to: number }> = [];
 	/** Bytes of all files that were started, and those of them that the reader has read or passed over. */
 	#begun = 0;
 	#read = 0;
@@ -98,13 +102,13 @@ export class ArrivingFiles<T extends Entry> implements AsyncIterable<Arriving<T>
 	#waiting: Array<{ readonly from: number; readonly resume: () => void }> = [];
 	#isOver = false;
 
-	constructor(source: Source<T>) {
+	constructor(source: Contents) {
 		this.#source = source;
 		this.#entries = source.entries[Symbol.iterator]();
 		this.#slots = makeBudget(source.concurrency);
 	}
 
-	async *[Symbol.asyncIterator](): AsyncGenerator<Arriving<T>, undefined> {
+	async *[Symbol.asyncIterator](): AsyncGenerator<Arriving, undefined> {
 		try {
 			for (this.#start(); this.#started[0]; this.#start()) {
 				const [first] = this.#started;
@@ -126,7 +130,7 @@ export class ArrivingFiles<T extends Entry> implements AsyncIterable<Arriving<T>
 		}
 	}
 
-	#arriving(entry: T): Arriving<T> & { readonly to: number } {
+	#arriving(entry: ArchiveEntry): Arriving & { readonly to: number } {
 		const [store, from] = [contentStore(), this.#begun];
 		// What cannot be counted exactly is not received, and no part of the window.
 		const isCounted = Number.isSafeInteger(from + (entry.size ?? NaN));
@@ -158,7 +162,7 @@ export class ArrivingFiles<T extends Entry> implements AsyncIterable<Arriving<T>
 		return { entry, whole, receive, to: this.#begun };
 	}
 
-	async #receive(entry: T, take: TakePiece): Promise<number> {
+	async #receive(entry: ArchiveEntry, take: TakePiece): Promise<number> {
 		if (this.#isOver) throw new Error('the reader has stopped');
 		if (entry.dir) return 0;
 		let crc = 0;

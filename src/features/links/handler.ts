@@ -27,7 +27,6 @@ import { closing, readLinkCreators } from './work/links';
 import { dayIn } from '../../n8n/form/readForm';
 import { matches, pageOfAll, searchMethod } from '../../n8n/lists/listSearch';
 
-
 type Input = LinkFilter & { readonly creator?: boolean };
 
 /** Refuses what only the log of the library tells, where its credential is missing. Throws inputError. */

@@ -161,7 +161,7 @@ test.each([
 });
 
 test('a library authorization knows no names of roles, only their IDs', async () => {
-	const placed = async (wish: Wish) => await placeRows(bench().reader, undefined, [row({ wish })], 1);
+	const placed = async (wish: Wish) => await placeRows(bench({}, null).reader, [row({ wish })]);
 	expect(await placed(role(5))).toEqual([row({ wish: role(5) })]);
 	expect(await errorOf(placed(role(undefined, 'Editor')))).toMatchObject({
 		kind: 'input',

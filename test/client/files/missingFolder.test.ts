@@ -115,9 +115,10 @@ test('a folder that another item created meanwhile counts as created', async () 
 		await late;
 		return await second.http.request(r);
 	};
-	const sending = callInto(callerWith({ ...second.http, request }, { account }), write, { fullpath: 's' }, NEEDS);
+	const needs = { ...NEEDS, folders: [{ fullpath: 'A' }, { fullpath: 'A/B' }] };
+	const sending = callInto(callerWith({ ...second.http, request }, { account }), write, { fullpath: 's' }, needs);
 	await first.send();
 	arrive();
 	expect(await sending).toEqual({ done: true });
-	expect(second.asked()).toEqual(['copy s', 'info A/B', 'copy s']);
+	expect(second.asked()).toEqual(['copy s', 'info A', 'info A/B', 'copy s']);
 });

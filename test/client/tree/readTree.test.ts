@@ -165,6 +165,16 @@ describe('requests', () => {
 		expect(http.sent).toHaveLength(count);
 	});
 
+	test('are few ahead of a reader that takes few entries', async () => {
+		const http = treeService(folders(100, 5));
+		for await (const { path } of readTree(callerWith(http), reading({ concurrency: 2 })))
+			if (path === 'D1/f0') {
+				await turns(1000);
+				break;
+			}
+		expect(http.sent.length).toBeLessThan(20);
+	});
+
 	test('as many as are allowed are under way, to the last folder', async () => {
 		const underWay: number[] = [];
 		const http = treeService(folders(25, 1), { latency: () => 1, before: () => underWay.push(http.underWay) });

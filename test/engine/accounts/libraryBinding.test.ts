@@ -34,8 +34,8 @@ describe('choosing the library', () => {
 	test.each<[string, object, RegExp]>([
 		['no library', { library: by('id', '={{ "" }}') }, /Library: the expression gave nothing for this item/],
 		['a name instead of an ID', { library: by('id', '={{ "Contracts" }}') }, /Library: "Contracts" is not an ID/],
-	])('%s: nothing is sent', async (_name, change, message) => {
-		const { error } = await bound.run({ ...LIST, ...change });
+	])('%s is asked for before all that is in it: nothing is sent', async (_name, change, message) => {
+		const { error } = await bound.run({ ...LIST, folder: by('path', 'a//b'), ...change });
 		expect(error?.message).toMatch(message);
 		expect(bound.emulator.requests).toEqual([]);
 	});

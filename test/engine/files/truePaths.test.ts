@@ -32,6 +32,14 @@ test.each([120, 0])('copies onto taken names have numbers and their own IDs, que
 	]);
 });
 
+test('a file has the path that the service says, whatever was asked for', async () => {
+	await start();
+	library.libraryAt().tree.ignoresCase = true;
+	library.emulator.seedFile('Docs/a.txt', 'a');
+	const [item] = await jsonOf(on('file', 'get', { file: by('path', 'DOCS/A.TXT') }));
+	expect(item?.fullpath).toBe('Docs/a.txt');
+});
+
 describe('restored entries', () => {
 	const restore = async (...paths: string[]) =>
 		await jsonOf(on('recycleBin', 'restore', { file: by('path', paths) }));

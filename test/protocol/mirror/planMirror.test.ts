@@ -75,15 +75,20 @@ test('files without a SHA1 are compared by size, never moved, and counted', () =
 	});
 	const { stages, counts } = planMirror({
 		...PLAIN,
-		source: [unknown('same', 3), unknown('other', 4), unknown('new', 5)],
-		target: [...entriesOf({ same: 'abc', other: 'abc' }), unknown('old', 5)],
+		source: [unknown('same', 3), unknown('other', 4), unknown('new', 5), ...entriesOf({ sized: 'x' })],
+		// Where one side shows no size, the SHA1 alone says it.
+		target: [
+			...entriesOf({ same: 'abc', other: 'abc' }),
+			unknown('old', 5),
+			{ path: 'sized', dir: false, filesize: undefined, filehash: 'sha1 x', hash: 'sized' },
+		],
 	});
 	expect(stages.flat().map(({ action, type, path }) => `${action} ${type} ${path}`)).toEqual([
 		'add file new',
 		'update file other',
 		'delete file old',
 	]);
-	expect(counts).toMatchObject({ unchanged: 1, sizeOnly: 1 });
+	expect(counts).toMatchObject({ unchanged: 2, sizeOnly: 1 });
 });
 
 test.each<[string, number | undefined, number | undefined, string]>([

@@ -179,6 +179,10 @@ test('a table of everybody: departments first, each once, with the source', asyn
 	]);
 	expect(table[1]).toMatchObject({ fullpath: 'A', hash: 'h', inherit: true, role: { id: 5, name: 'Editor' } });
 	expect(table[2]?.role).toBeUndefined();
+	// A department that no folder names has a row, too.
+	const people = { ...PEOPLE, all: [...ALL, { subject: departmentWith('8'), name: 'HR', roleId: 2 }] };
+	const [, hr] = await readTable(bench({}, people).reader, { places: [{ fullpath: 'A' }], subjects: [] });
+	expect(hr?.subject).toEqual(departmentWith('8'));
 });
 
 const ONE = { removeMissing: false };

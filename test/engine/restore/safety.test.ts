@@ -134,6 +134,23 @@ test.each<[string, () => void]>([
 	expect(items.find(({ fullpath }) => fullpath === 'F/a.txt.locked')).toMatchObject({ status: 'failed' });
 });
 
+test.each(['reset', 'resetAfter'] as const)('a move whose answer is lost (%s) is made once', async (action) => {
+	lab.move('F/a.txt', 'G/a.txt', 'Lee');
+	lab.emulator.faults.add({ match: '/file/move', action });
+	expect(await rows()).toEqual(['move G/a.txt -> F/a.txt done']);
+	expect(Object.keys(lab.state())).toEqual(['F', 'F/a.txt', 'F/b.txt', 'F/c.pdf', 'G', 'G/d.txt']);
+});
+
+test('entries that may not come back are asked for once', async () => {
+	for (const path of ['F/a.txt', 'F/b.txt']) lab.remove(path, 'Lee');
+	lab.emulator.faults.add({ match: '/file/recover', times: 9, action: { status: 403, body: { error_code: 40310 } } });
+	expect(inShort((await lab.restore(time, {}, true)).items)).toEqual([
+		'recover F/a.txt failed',
+		'recover F/b.txt failed',
+	]);
+	expect(lab.lastParts().filter((part) => part === 'recover')).toHaveLength(1);
+});
+
 test('what somebody else has recovered, or emptied out of the recycle bin, keeps nothing else there', async () => {
 	for (const path of ['F/a.txt', 'F/b.txt', 'F/c.pdf']) lab.remove(path, 'Lee');
 	let isDone = false;

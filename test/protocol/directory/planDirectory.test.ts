@@ -139,6 +139,7 @@ test('what is sent in every run is so described, and left out on request', () =>
 	const entries = [department('d-1', { name: 'One', order: 1 }), member('m-2', { ...bob, leader: 'm-1' })];
 	const plan = wholePlanFor(company(), entries);
 	expect(plan.changes.map((change) => plan.itemOf?.(change))).toEqual([0, 1]);
+	expect(plan.changes.map(shownChange)[0]).not.toHaveProperty('from_group_path');
 	expect(plan.changes.map(({ differences }) => differences)).toEqual([
 		{ order: { to: '1' } },
 		{ leader: { to: 'm-1' } },

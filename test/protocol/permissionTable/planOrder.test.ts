@@ -100,6 +100,15 @@ test('the ID of a folder comes from the service, else from the row', () => {
 	expect(changes.map(({ fullpath, hash }) => `${fullpath} ${hash}`)).toEqual(['A ha', 'A ha', 'B hb', 'Z undefined']);
 });
 
+test.each([
+	[['A/B'], '1 unedited row was left out'],
+	[['A/B', 'A/C'], '2 unedited rows were left out'],
+])('unedited rows that follow an edited one are counted: %j', (paths, note) => {
+	const following = paths.map((path) => row(path, KIM, { granted: 'ls', as_read: 'granted ls; denied nothing' }));
+	const plan = planOf([row('A', KIM, { granted: 'dl' }), ...following]);
+	expect([plan.following, plan.notes]).toEqual([paths.length, [expect.stringContaining(note)]]);
+});
+
 test('a plan is blocked by the limit of removals, and counts its rows', () => {
 	const places = new Map([['A', { fullpath: 'A', direct: new Set(['member_id:7', 'member_id:8', 'member_id:9']) }]]);
 	const rows = [row('A', KIM, { granted: 'ls' }), row('A/B', SALES, { role: 'Viewer' })];

@@ -20,7 +20,6 @@ import { restoreVersion } from './features/versions/entries';
 import { downloadZip, userDownloadZip } from './features/zip/entries';
 import * as enterpriseLibrary from './protocol/catalogue/enterpriseLibrary';
 import * as enterpriseLibraryMember from './protocol/catalogue/enterpriseLibraryMember';
-import * as enterpriseLog from './protocol/catalogue/enterpriseLog';
 import * as enterpriseMember from './protocol/catalogue/enterpriseMember';
 import * as enterpriseSync from './protocol/catalogue/enterpriseSync';
 import * as libraryFiles from './protocol/catalogue/libraryFiles';
@@ -32,7 +31,6 @@ import * as permission from './protocol/catalogue/permission';
 import * as signOn from './protocol/catalogue/signOn';
 import * as tagsAndMetadata from './protocol/catalogue/tagsAndMetadata';
 import * as userFiles from './protocol/catalogue/userFiles';
-import * as userLibrary from './protocol/catalogue/userLibrary';
 import * as userPlaces from './protocol/catalogue/userPlaces';
 import type { AnyOperation } from './protocol/operation/define';
 
@@ -82,7 +80,6 @@ export const libraryOperations = all(
 export const adminOperations = all(
 	enterpriseLibrary,
 	enterpriseLibraryMember,
-	enterpriseLog,
 	enterpriseMember,
 	enterpriseSync,
 	signOn,
@@ -92,7 +89,7 @@ export const adminOperations = all(
 export const partnerOperations = all(partner);
 
 /** Operations of the File Library User node: what a person does with an access token. */
-export const userOperations = all(userFiles, userPlaces, userLibrary, {
+export const userOperations = all(userFiles, userPlaces, {
 	userUpload,
 	userDownload,
 	userCreateFromText,

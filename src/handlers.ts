@@ -14,12 +14,13 @@ import { handlers as transfer } from './features/transfer';
 import { handlers as versions } from './features/versions';
 import { handlers as zip } from './features/zip';
 import { catalogue } from './entries';
-import { handlersFor } from './n8n/execute/pairing';
+import { handlersFor } from './n8n/execute/job';
+import { plainOperation } from './n8n/execute/plainOperation';
 
 /* What carries out the operations that are more than one signed call: a line for each feature. */
 
 /** What carries out an operation. */
-export const handlerOf = handlersFor(catalogue, [
+export const handlerOf = handlersFor(catalogue, plainOperation, [
 	...changes,
 	...directory,
 	...folderList,

@@ -1,7 +1,7 @@
 import { sleep, timer } from '../../edition/edition';
 import { abortedError, rethrown } from '../../protocol/wire/libraryError';
 import { stopWith } from './onAbort';
-import { RecentMap } from './once';
+import { RecentMap } from './tasks';
 
 /** Time as a port, so that logic that waits is tested without waiting. */
 export interface Clock {

@@ -1,5 +1,67 @@
-import { nextTurn } from './inTurns';
 import { isWithinPath } from '../../protocol/wire/paths';
+import { turn } from '../../edition/edition';
+import { rethrown } from '../../protocol/wire/libraryError';
+
+/* Long computations give the event loop back between their steps. */
+
+/** How long all loops of this process together may compute in one turn of the event loop, in ms. */
+const TURN_MS = 20;
+
+/** The turns of an event loop that long computations share with all else. `now` counts milliseconds. */
+export function makeTurns(now: () => number) {
+	/** When computing began in this turn; undefined where nothing has computed in it yet. */
+	let begun: number | undefined;
+	const waiting: Array<() => void> = [];
+	/** One of those who wait for each turn: Node.js begins the turn of all that waits for one at the same time. */
+	const startOne = (): void => {
+		begun = undefined;
+		waiting.shift()?.();
+		if (waiting.length > 0) void turn().then(startOne);
+	};
+	/** For a loop to call in each step: undefined in a turn that is short, else what resolves in a later turn. */
+	const nextTurn = (): Promise<void> | undefined => {
+		if (begun === undefined) {
+			begun = now();
+			void turn().then(() => (begun = undefined));
+		}
+		if (now() - begun < TURN_MS) return undefined;
+		if (waiting.length === 0) void turn().then(startOne);
+		return new Promise((resolve) => waiting.push(resolve));
+	};
+	return {
+		nextTurn,
+		/**
+		 * Runs a computation to its end and throws what it throws: a generator that yields wherever it can be
+		 * interrupted, of pure code that knows nothing of an event loop.
+		 */
+		inTurns: async <R>(work: Iterator<unknown, R>): Promise<R> => {
+			for (let step = work.next(); ; step = work.next()) {
+				if (step.done) return step.value;
+				const wait = nextTurn();
+				if (wait) await wait;
+			}
+		},
+	};
+}
+
+/**
+ * The turns of this process. In a loop over much: `const wait = nextTurn(); if (wait) await wait;`, because to await
+ * nothing costs more than most steps.
+ */
+export const { nextTurn, inTurns } = makeTurns(() => performance.now());
+
+/** What `make` makes of each entry of a list, which may be long. */
+export async function mapInTurns<T, R>(list: readonly T[], make: (entry: T) => R): Promise<R[]> {
+	const made: R[] = [];
+	for (const entry of list) {
+		made.push(make(entry));
+		const wait = nextTurn();
+		if (wait) await wait;
+	}
+	return made;
+}
+
+/* Tasks side by side: so many at a time, by their shares of a budget, or in order where they touch the same. */
 
 /**
  * Runs `task` for each entry of a list, at most `width` at the same time, started in list order. Returns the results in
@@ -117,4 +179,59 @@ export function makeOrderedTasks() {
 			}
 		},
 	};
+}
+
+/* Who asks for what is under way or made already gets that. */
+
+/** What was made for each key, or is on its way. */
+interface Known<R> {
+	get(key: string): Promise<R> | undefined;
+	set(key: string, made: Promise<R>): unknown;
+	delete(key: string): unknown;
+}
+
+/** What `make` makes, for all who ask for a key while it is under way. Settles as `make` does; nothing is kept. */
+export async function whileUnderWay<R>(underWay: Known<R>, key: string, make: () => Promise<R>): Promise<R> {
+	const making = underWay.get(key) ?? make();
+	underWay.set(key, making);
+	try {
+		return await making;
+	} finally {
+		if (underWay.get(key) === making) underWay.delete(key);
+	}
+}
+
+/** What `make` makes, once for each key, whoever asks and when. A failure is thrown, and not kept. */
+export async function once<R>(known: Known<R>, key: string, make: () => Promise<R>): Promise<R> {
+	const made = known.get(key) ?? make();
+	known.set(key, made);
+	try {
+		return await made;
+	} catch (cause) {
+		if (known.get(key) === made) known.delete(key);
+		throw rethrown(cause);
+	}
+}
+
+/** A map of limited size: when it is full, a new key replaces the one that was not read or set for the longest time. */
+export class RecentMap<K, V> extends Map<K, V> {
+	/** Keeps at most `limit` keys, at least 1. */
+	constructor(private readonly limit: number) {
+		super();
+	}
+
+	override get(key: K): V | undefined {
+		const value = super.get(key);
+		if (value !== undefined) this.set(key, value);
+		return value;
+	}
+
+	/** A Map iterates in insertion order: the key used last is moved to the end, the one to forget is the first. */
+	override set(key: K, value: V): this {
+		this.delete(key);
+		super.set(key, value);
+		const [oldest] = this;
+		if (this.size > this.limit && oldest) this.delete(oldest[0]);
+		return this;
+	}
 }

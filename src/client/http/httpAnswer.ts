@@ -85,16 +85,10 @@ export function answerOf(exchange: Exchange, { request, guard, clock, silenceMs 
 	return {
 		...head,
 		text: async (limit) => {
-			const text = new Text(limit ?? TEXT_LIMIT + 1);
 			const watched = { slack: newSlack(slackMs), silenceMs, totalMs: Math.max(TEXT_TOTAL_MS, slackMs) };
-			await receive((piece) => {
-				if (!text.add(piece)) throw ENOUGH;
-				return undefined;
-			}, watched).catch((cause: unknown) => {
-				if (!text.isFull) throw rethrown(cause);
-			});
-			if (limit === undefined && text.isFull) throw tooLong(where);
-			return text.read();
+			const read = await textUpTo(limit ?? TEXT_LIMIT + 1, async (take) => await receive(take, watched));
+			if (limit === undefined && read.isFull) throw tooLong(where);
+			return read.text;
 		},
 		receive: async (take) => await receive(take, { slack: request.slack ?? newSlack(slackMs), silenceMs }),
 		discard: async () => {
@@ -121,33 +115,21 @@ const tooLong = (where: string): LibraryError =>
 		hint: 'Ask for less at a time, e.g. a smaller folder or a shorter period',
 	});
 
-/** The first bytes of a body, at most `limit`, in memory of their own: each piece would keep all of a read. */
-class Text {
-	#bytes = Buffer.alloc(0);
-	#used = 0;
-
-	constructor(readonly limit: number) {}
-
-	get isFull(): boolean {
-		return this.#used >= this.limit;
-	}
-
-	/** Adds a piece. Returns whether more is wanted. */
-	add(piece: Buffer): boolean {
-		const size = this.#used + piece.length;
-		if (size > this.#bytes.length) {
-			const larger = Buffer.allocUnsafe(Math.max(size, 2 * this.#bytes.length));
-			this.#bytes.copy(larger, 0, 0, this.#used);
-			this.#bytes = larger;
-		}
-		piece.copy(this.#bytes, this.#used);
-		this.#used = size;
-		return !this.isFull;
-	}
-
-	read(): string {
-		return this.#bytes.toString('utf8', 0, Math.min(this.#used, this.limit));
-	}
+/** The first bytes of a body, at most `most`, as text, and whether there are as many. */
+async function textUpTo(most: number, receive: (take: TakePiece) => Promise<void>) {
+	const pieces: Buffer[] = [];
+	let size = 0;
+	const take: TakePiece = (piece) => {
+		// In memory of their own: each piece would keep all of a read.
+		pieces.push(Buffer.from(piece));
+		size += piece.length;
+		if (size >= most) throw ENOUGH;
+		return undefined;
+	};
+	await receive(take).catch((cause: unknown) => {
+		if (size < most) throw rethrown(cause);
+	});
+	return { text: Buffer.concat(pieces).toString('utf8', 0, most), isFull: size >= most };
 }
 
 /** The pieces of a body in order; the server waits for whoever reads them. */

@@ -10,8 +10,7 @@ import {
 	type Scope,
 } from './work/state';
 import { MANAGEMENT, readActivities, type WatchedLog } from './work/readActivities';
-import { mapInTurns } from '../../client/async/inTurns';
-import { inParallel } from '../../client/async/tasks';
+import { mapInTurns, inParallel } from '../../client/async/tasks';
 import { allEntries } from '../../client/paging/pages';
 import { withSilence } from '../../client/service/callerVariants';
 import {

@@ -1,5 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { type HandlerFor, handles } from '../../n8n/execute/pairing';
+import { type HandlerFor, handles, type Item, outputItem } from '../../n8n/execute/job';
 import { hiddenText } from './work/pages';
 import { cursorAt, type ListedChange, listChanges as changesFrom } from './work/listChanges';
 import { feedPort } from './work/feed';
@@ -7,7 +7,6 @@ import { listChanges as operation } from './entries';
 import { type SimpleChange, simpleChange } from '../../protocol/catalogue/simplify';
 import { cursorText, parseCursor } from '../../protocol/wire/feedCursor';
 import type { JsonObject } from '../../protocol/wire/json';
-import { type Item, outputItem } from '../../n8n/execute/job';
 
 /**
  * Lists what the updates feed shows, by the trigger's reading. Each item has the cursor from which a list of any length

@@ -1,5 +1,5 @@
-import { type HandlerFor, handles } from '../../n8n/execute/pairing';
-import { inTurns } from '../../client/async/inTurns';
+import { type HandlerFor, handles, inputRows, type Job } from '../../n8n/execute/job';
+import { inTurns } from '../../client/async/tasks';
 import { directoryMaking } from './work/makeChange';
 import { readDirectory } from './work/readDirectory';
 import { synchronizeDirectory } from './entries';
@@ -10,7 +10,6 @@ import type { In } from '../../protocol/operation/define';
 import type { InputRow } from '../../protocol/operation/check/inputRow';
 import { counted } from '../../protocol/wire/libraryError';
 import { runPlan } from '../../n8n/plan/runPlan';
-import { inputRows, type Job } from '../../n8n/execute/job';
 import { showHint } from '../../n8n/execute/hints';
 
 const MAX_NAMES = 10;

@@ -1,8 +1,8 @@
-import { handles } from '../../n8n/execute/pairing';
+import { handles, type Handler, type Job } from '../../n8n/execute/job';
 import type { INodeExecutionData } from 'n8n-workflow';
 import { folderRequest } from '../../client/files/fileCalls';
 import { pages } from '../../client/paging/pages';
-import { nextTurn } from '../../client/async/inTurns';
+import { nextTurn } from '../../client/async/tasks';
 import type { Caller } from '../../client/service/call';
 import { readTree } from '../../client/tree/readTree';
 import { listFolder } from '../../protocol/catalogue/libraryFiles';
@@ -12,7 +12,6 @@ import { compileEntryFilter, excludedBy, passesAll } from '../../protocol/tree/e
 import { defined, fieldsIn, type JsonObject, textOf } from '../../protocol/wire/json';
 import { toFullpath } from '../../protocol/wire/paths';
 import { concurrencyIn } from '../../n8n/form/nodeSettings';
-import type { Handler, Job } from '../../n8n/execute/job';
 import { noticesIn } from '../../n8n/execute/hints';
 import { itemMaker } from '../../n8n/execute/plainOperation';
 

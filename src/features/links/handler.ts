@@ -1,11 +1,10 @@
-import { mapInTurns } from '../../client/async/inTurns';
-import { operatorIn } from '../../client/files/missingFolder';
+import { mapInTurns } from '../../client/async/tasks';
+import { operatorIn } from '../../client/files/fileCalls';
 import { allEntries } from '../../client/paging/pages';
 import type { Caller } from '../../client/service/call';
 import { isByEnterprise, libraryCallerOf } from '../../n8n/credentials/caller';
-import { enterpriseOf, type Job } from '../../n8n/execute/job';
+import { enterpriseOf, type Job, type HandlerFor, handles } from '../../n8n/execute/job';
 import { showHint } from '../../n8n/execute/hints';
-import { type HandlerFor, handles } from '../../n8n/execute/pairing';
 import { itemMaker } from '../../n8n/execute/plainOperation';
 import { concurrencyIn } from '../../n8n/form/nodeSettings';
 import { runPlan } from '../../n8n/plan/runPlan';
@@ -25,7 +24,7 @@ import {
 } from './plan/links';
 import { closing, readLinkCreators } from './work/links';
 import { dayIn } from '../../n8n/form/readForm';
-import { matches, pageOfAll, searchMethod } from '../../n8n/lists/listSearch';
+import { matches, pageOfAll, searchMethod } from '../../n8n/lists/browseEntries';
 
 type Input = LinkFilter & { readonly creator?: boolean };
 

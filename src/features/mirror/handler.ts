@@ -1,5 +1,5 @@
-import { handles } from '../../n8n/execute/pairing';
-import { operatorIn } from '../../client/files/missingFolder';
+import { handles, type Job, type Handler } from '../../n8n/execute/job';
+import { operatorIn } from '../../client/files/fileCalls';
 import { mirrorMaker } from './work/makeChange';
 import { type MirrorSide, archiveName } from './work/mirrorSide';
 import { archiveInside, compareSides, requireDisjointSides, spelledAs } from './work/compareSides';
@@ -25,7 +25,6 @@ import { libraryCaller, TARGET_LIBRARY, SOURCE_LIBRARY } from '../../n8n/credent
 import { concurrencyIn } from '../../n8n/form/nodeSettings';
 import { hasOwnExpression } from '../../n8n/form/expressions';
 import { runPlan } from '../../n8n/plan/runPlan';
-import type { Job, Handler } from '../../n8n/execute/job';
 import { noticeText } from '../../n8n/execute/hints';
 
 type MirrorInput = In<typeof mirrorFolder> | In<typeof userMirrorFolder>;

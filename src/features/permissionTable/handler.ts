@@ -1,10 +1,17 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { inTurns, mapInTurns } from '../../client/async/inTurns';
+import { inTurns, mapInTurns } from '../../client/async/tasks';
 import type { Caller } from '../../client/service/call';
 import { readTree } from '../../client/tree/readTree';
 import { withSameColumns } from '../../n8n/context/tableItems';
-import { enterpriseOf, type Handler, inputRows, type Job, outputItem } from '../../n8n/execute/job';
-import { type HandlerFor, handles } from '../../n8n/execute/pairing';
+import {
+	enterpriseOf,
+	type Handler,
+	inputRows,
+	type Job,
+	outputItem,
+	type HandlerFor,
+	handles,
+} from '../../n8n/execute/job';
 import { concurrencyIn } from '../../n8n/form/nodeSettings';
 import { runPlan } from '../../n8n/plan/runPlan';
 import type { Subject, SubjectColumn } from '../../protocol/catalogue/permissionCodes';

@@ -2,9 +2,8 @@ import { type JsonObject, fieldsIn } from '../../protocol/wire/json';
 import { subjectOfRead } from '../../protocol/operation/encode';
 import { isNoSuchEntry } from '../../protocol/wire/errorCodes';
 import { rethrown, LibraryError, quoted } from '../../protocol/wire/libraryError';
-import { type Handler, outputItem, type Job, mountOf } from '../../n8n/execute/job';
+import { type Handler, outputItem, type Job, mountOf, handles, type HandlerFor } from '../../n8n/execute/job';
 import { plainOperation } from '../../n8n/execute/plainOperation';
-import { handles, type HandlerFor } from '../../n8n/execute/pairing';
 import { createFolder, libraryFileInfo } from '../../protocol/catalogue/libraryFiles';
 import {
 	libraryFileCopy,

@@ -1,10 +1,9 @@
-import { type HandlerFor, handles } from '../../n8n/execute/pairing';
+import { type HandlerFor, handles, outputItem } from '../../n8n/execute/job';
 import { fileCalls } from '../../client/files/fileCalls';
 import { getViewerPageLink as operation, type ViewerPageLink } from './entries';
 import { viewerLink } from './plan/viewerLink';
 import { defined, filledText, textOf } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
-import { outputItem } from '../../n8n/execute/job';
 
 /**
  * A link to a preview page for one viewer; it names the file by its hash, which a move does not change. Throws

@@ -1,4 +1,4 @@
-import { handles } from '../../n8n/execute/pairing';
+import { handles } from '../../n8n/execute/job';
 import { closeReadingLink, getReadingLink, waitForReading } from './entries';
 import { handler as close } from './serve/closeReading';
 import { handler as link } from './serve/readingLink';

@@ -1,9 +1,8 @@
-import { inTurns } from '../../client/async/inTurns';
-import { operatorIn } from '../../client/files/missingFolder';
+import { inTurns } from '../../client/async/tasks';
+import { operatorIn } from '../../client/files/fileCalls';
 import { recycledIds, type RestoredLocation, restoredLocations } from '../../client/files/whereIs';
 import { call } from '../../client/service/call';
-import { type Handler, outputItem } from '../../n8n/execute/job';
-import { type HandlerFor, handles } from '../../n8n/execute/pairing';
+import { type Handler, outputItem, type HandlerFor, handles } from '../../n8n/execute/job';
 import { concurrencyIn } from '../../n8n/form/nodeSettings';
 import { runPlan } from '../../n8n/plan/runPlan';
 import { restore } from '../../protocol/catalogue/libraryHistory';

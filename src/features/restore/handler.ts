@@ -1,9 +1,7 @@
-import { inTurns } from '../../client/async/inTurns';
-import { infoIfExists } from '../../client/files/fileCalls';
-import { operatorIn } from '../../client/files/missingFolder';
+import { inTurns } from '../../client/async/tasks';
+import { infoIfExists, operatorIn } from '../../client/files/fileCalls';
 import { call, type Caller } from '../../client/service/call';
-import type { Job } from '../../n8n/execute/job';
-import { type HandlerFor, handles } from '../../n8n/execute/pairing';
+import { type Job, type HandlerFor, handles } from '../../n8n/execute/job';
 import { concurrencyIn } from '../../n8n/form/nodeSettings';
 import { type PlannedJob, runPlan } from '../../n8n/plan/runPlan';
 import { libraryFileInfo } from '../../protocol/catalogue/libraryFiles';

@@ -5,8 +5,7 @@ import { getKey, getLoginUrl, issueToken } from '../../protocol/catalogue/signOn
 import { signOnKeyName } from '../../protocol/wire/grants';
 import { fieldsIn, filledText, type JsonObject } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
-import { type Handler, outputItem } from '../../n8n/execute/job';
-import { type HandlerFor, handles } from '../../n8n/execute/pairing';
+import { type Handler, outputItem, type HandlerFor, handles } from '../../n8n/execute/job';
 import { hidePasswords } from '../../n8n/execute/plainOperation';
 
 /** Gets a sign-on key for a member. Throws what `signOnKey` throws. */

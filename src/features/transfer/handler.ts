@@ -1,4 +1,4 @@
-import { handles } from '../../n8n/execute/pairing';
+import { handles } from '../../n8n/execute/job';
 import { createFromText, download, upload, userCreateFromText, userDownload, userUpload } from './entries';
 import { handler as write } from './serve/createText';
 import { handler as receive } from './serve/download';

@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems } from 'n8n-workflow';
-import { type HandlerFor, handles } from '../../n8n/execute/pairing';
+import { type HandlerFor, handles, type Item, outputItem } from '../../n8n/execute/job';
 import { stopwatch } from '../../client/async/clock';
-import { operatorIn } from '../../client/files/missingFolder';
+import { operatorIn, fileCalls } from '../../client/files/fileCalls';
 import { restoreVersion as restore, type Restoration, fileVersions } from './work';
 import { restoreVersion as restoreOperation, type RestoredVersion, type UnchangedFile } from './entries';
 import { simpleEntry } from '../../protocol/catalogue/simplify';
@@ -9,12 +9,10 @@ import { type FileVersion, distinctVersions } from './plan';
 import { allFields, isoSeconds, textOf } from '../../protocol/wire/json';
 import { sizeInWords } from '../../protocol/wire/libraryError';
 import { baseName } from '../../protocol/wire/paths';
-import { type Item, outputItem } from '../../n8n/execute/job';
-import { fileCalls } from '../../client/files/fileCalls';
 import type { Caller } from '../../client/service/call';
 import { libraryCallerOf } from '../../n8n/credentials/caller';
 import { readRef } from '../../n8n/form/readForm';
-import { matches, pageOfAll, searchMethod } from '../../n8n/lists/listSearch';
+import { matches, pageOfAll, searchMethod } from '../../n8n/lists/browseEntries';
 import { fileRef } from '../../protocol/catalogue/shared';
 import { checkValue, chooseFirst } from '../../protocol/operation/check';
 

@@ -1,7 +1,7 @@
 import { contentStream } from '../../edition/edition';
-import { type HandlerFor, handles } from '../../n8n/execute/pairing';
+import { type HandlerFor, handles, type Job, mountOf, outputItem } from '../../n8n/execute/job';
 import { stopwatch } from '../../client/async/clock';
-import { inTurns } from '../../client/async/inTurns';
+import { inTurns } from '../../client/async/tasks';
 import { stopWith } from '../../client/async/onAbort';
 import { isGeneral, MAX_IN_ROW } from '../../client/plan/applyPlan';
 import type { Caller } from '../../client/service/call';
@@ -18,7 +18,6 @@ import { abortedError, counted, valueError, isLibraryError, quoted, reworded } f
 import { baseName, checkFileName, joinPath, entryPath } from '../../protocol/wire/paths';
 import { binaryFrom } from '../../n8n/context/binary';
 import { concurrencyIn } from '../../n8n/form/nodeSettings';
-import { type Job, mountOf, outputItem } from '../../n8n/execute/job';
 import { showHint } from '../../n8n/execute/hints';
 import { wantedEntries } from '../folderList';
 

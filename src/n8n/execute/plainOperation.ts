@@ -1,5 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { mapInTurns } from '../../client/async/inTurns';
+import { mapInTurns } from '../../client/async/tasks';
 import { call, type Caller } from '../../client/service/call';
 import { pages } from '../../client/paging/pages';
 import { typed } from '../../protocol/catalogue/simplify';

@@ -1,7 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { systemClock } from '../../client/async/clock';
-import { mapInTurns } from '../../client/async/inTurns';
-import { makeOrderedTasks, type OrderedTasks, inParallel } from '../../client/async/tasks';
+import { mapInTurns, makeOrderedTasks, type OrderedTasks, inParallel } from '../../client/async/tasks';
 import type { Caller } from '../../client/service/call';
 import { withSilence } from '../../client/service/callerVariants';
 import { simpleEntry } from '../../protocol/catalogue/simplify';
@@ -29,12 +28,11 @@ import {
 	placeOfLibrary,
 	tallyOf,
 } from '../credentials/caller';
-import { failedItem, type Handler, type Job, slotsOf } from './job';
+import { failedItem, type Handler, type Job, slotsOf, type HandlerOf } from './job';
 import { hintsOf, hintIfEmpty, showResultHints } from './hints';
 import { explainFailure } from './inFormWords';
 import { readJob, requireAllowed } from './readJob';
 import { claimOf } from './resourceClaims';
-import type { HandlerOf } from './pairing';
 
 interface Run {
 	readonly context: IExecuteFunctions;

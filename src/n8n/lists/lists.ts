@@ -15,7 +15,14 @@ import {
 	scanList,
 	searchMethod,
 	enteredIn,
-} from './listSearch';
+	fullpathOf,
+	listedPath,
+	browseEntries,
+	entrySearches,
+	type EntrySource,
+	type EntryView,
+	FOLDERS,
+} from './browseEntries';
 import { search, listFolder } from '../../protocol/catalogue/libraryFiles';
 import { listRecycled } from '../../protocol/catalogue/libraryHistory';
 import {
@@ -26,17 +33,7 @@ import {
 	type LibraryParameter,
 	callerOf,
 } from '../credentials/caller';
-import {
-	fullpathOf,
-	listedPath,
-	browseEntries,
-	entrySearches,
-	type EntrySource,
-	type EntryView,
-	FOLDERS,
-} from './browseEntries';
-import { userSearch as searchFiles, userListFolder } from '../../protocol/catalogue/userFiles';
-import { listMounts } from '../../protocol/catalogue/userLibrary';
+import { userSearch as searchFiles, userListFolder, listMounts } from '../../protocol/catalogue/userFiles';
 import { byTitle } from '../form/fieldProperty';
 import { missingError } from '../../protocol/wire/libraryError';
 

@@ -79,8 +79,8 @@ function schemaOf(value: unknown): Schema {
 
 /* Answers that have every field their type names, made up from the type. */
 
-/** Numbers that mean different things to Simplify: a file, a folder or a time, a failure, and "unlimited". */
-const NUMBERS = [1, 0, 3, -1];
+/** Numbers that mean different things to Simplify: a file, a folder or a time, and "unlimited". */
+const NUMBERS = [1, 0, -1];
 
 const isBelow = (shape: Shape, start: string): boolean => [...shape.keys()].some((at) => at.startsWith(start));
 
@@ -108,8 +108,6 @@ function sampleAt(shape: Shape, at: string, number: number, gap?: Gap): unknown 
 	return kinds?.has('string') ? 'text' : kinds?.has('array') ? [] : undefined;
 }
 
-/** What an answer may be besides a list. */
-const unlisted = (shape: Shape): Shape => new Map([...shape].filter(([at]) => !at.startsWith('[]')));
 const gapsIn = (shape: Shape): Gap[] =>
 	[...shape].flatMap(([at, { optional, nullable }]): Gap[] => [
 		...(optional ? [[at, undefined] as const] : []),
@@ -117,10 +115,8 @@ const gapsIn = (shape: Shape): Gap[] =>
 	]);
 
 /** Answers of a shape: each has all its fields or lacks one, with other numbers. A list has one entry. */
-const sampleAnswers = (whole: Shape): unknown[] =>
-	[whole, unlisted(whole)].flatMap((shape) =>
-		[undefined, ...gapsIn(shape)].flatMap((gap) => NUMBERS.map((number) => sampleAt(shape, '', number, gap))),
-	);
+const sampleAnswers = (shape: Shape): unknown[] =>
+	[undefined, ...gapsIn(shape)].flatMap((gap) => NUMBERS.map((number) => sampleAt(shape, '', number, gap)));
 
 /*
  * The output schema of each operation, from two sources: the items that its example puts out in n8n's engine, which

@@ -1,9 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { backoff, longestBackoff, pause, stopwatch, systemClock, tokenBuckets } from '../../../src/client/async/clock';
-import { makeTurns } from '../../../src/client/async/inTurns';
+import { makeTurns, inParallel, RecentMap } from '../../../src/client/async/tasks';
 import { cancellable, onAbort, stopWith } from '../../../src/client/async/onAbort';
-import { RecentMap } from '../../../src/client/async/once';
-import { inParallel } from '../../../src/client/async/tasks';
 import { errorOf, fakeClock } from '../../support/ports';
 
 const reason = new Error('enough');

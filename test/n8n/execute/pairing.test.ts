@@ -1,7 +1,6 @@
 import { catalogue } from '../../../src/entries';
 import { handlerOf } from '../../../src/handlers';
-import { type Handler, outputItem } from '../../../src/n8n/execute/job';
-import { type HandlerFor, handlersFor, handles } from '../../../src/n8n/execute/pairing';
+import { type Handler, outputItem, type HandlerFor, handlersFor, handles } from '../../../src/n8n/execute/job';
 import { plainOperation } from '../../../src/n8n/execute/plainOperation';
 import { getLoginUrl } from '../../../src/protocol/catalogue/signOn';
 import { allFields } from '../../../src/protocol/wire/json';
@@ -36,11 +35,11 @@ test('a handler that makes the items which the operation declares compiles, and 
 
 test('a special operation without a handler, a plain one with one, and two handlers are errors at the start', () => {
 	const pairing = handles(listFolder, wanting());
-	expect(() => handlersFor([listFolder], [])).toThrow('libraryFileList');
-	expect(() => handlersFor([listFolder, getUploadKey], [pairing, handles(getUploadKey, wanting())])).toThrow(
-		getUploadKey.id,
-	);
-	expect(() => handlersFor([listFolder], [pairing, pairing])).toThrow('exactly one handler');
+	expect(() => handlersFor([listFolder], plainOperation, [])).toThrow('libraryFileList');
+	expect(() =>
+		handlersFor([listFolder, getUploadKey], plainOperation, [pairing, handles(getUploadKey, wanting())]),
+	).toThrow(getUploadKey.id);
+	expect(() => handlersFor([listFolder], plainOperation, [pairing, pairing])).toThrow('exactly one handler');
 });
 
 test('every special operation of the package has its handler, and all others are one call or one list', () => {

@@ -1,8 +1,7 @@
 import * as library from '../../../src/protocol/catalogue/enterpriseLibrary';
-import { listLibraryLog, listManagementLog } from '../../../src/protocol/catalogue/enterpriseLog';
+import { listLibraryLog, listManagementLog } from '../../../src/protocol/catalogue/enterpriseLibrary';
 import * as member from '../../../src/protocol/catalogue/enterpriseMember';
 import * as sync from '../../../src/protocol/catalogue/enterpriseSync';
-
 import { by, encode, refuses, sends } from './sentForms';
 import * as partner from '../../../src/protocol/catalogue/partner';
 import { checkFields } from '../../../src/protocol/operation/check';

@@ -1,7 +1,5 @@
 import type { IDataObject, INodeExecutionData, IBinaryData } from 'n8n-workflow';
-import { mapInTurns } from '../../../client/async/inTurns';
-import { once } from '../../../client/async/once';
-import { inParallel } from '../../../client/async/tasks';
+import { mapInTurns, inParallel, once } from '../../../client/async/tasks';
 import { hiddenText } from '../work/pages';
 import { infoIfExists, fileCalls } from '../../../client/files/fileCalls';
 import { listIn } from '../../../client/paging/offsetPages';

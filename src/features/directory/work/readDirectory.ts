@@ -1,5 +1,4 @@
-import { mapInTurns } from '../../../client/async/inTurns';
-import { inParallel } from '../../../client/async/tasks';
+import { mapInTurns, inParallel } from '../../../client/async/tasks';
 import { pages } from '../../../client/paging/pages';
 import { untrustedTotals } from '../../../client/paging/listPass';
 import { call, type Caller } from '../../../client/service/call';

@@ -1,5 +1,4 @@
-import { inTurns } from '../../../client/async/inTurns';
-import { inParallel } from '../../../client/async/tasks';
+import { inTurns, inParallel } from '../../../client/async/tasks';
 import { infoIfExists } from '../../../client/files/fileCalls';
 import { allEntries } from '../../../client/paging/pages';
 import type { ChangeMaker } from '../../../client/plan/applyPlan';
@@ -7,7 +6,7 @@ import { call, type Caller } from '../../../client/service/call';
 import type { LibraryId } from '../../../client/service/libraryBinding';
 import type { Operator } from '../../../client/service/account';
 import { ACTIVITY_EVENTS } from '../../../protocol/catalogue/activityEvent';
-import { listLibraryLog } from '../../../protocol/catalogue/enterpriseLog';
+import { listLibraryLog } from '../../../protocol/catalogue/enterpriseLibrary';
 import { isFolder } from '../../../protocol/tree/entryFilter';
 import { amountOf, fieldsIn, filledText, type JsonObject } from '../../../protocol/wire/json';
 import { LibraryError } from '../../../protocol/wire/libraryError';

@@ -1,4 +1,4 @@
-import { inTurns } from '../../../client/async/inTurns';
+import { inTurns } from '../../../client/async/tasks';
 import type { ListNotice } from '../../../client/paging/offsetPages';
 import type { TreeEntry } from '../../../client/tree/readTree';
 import { excludedBy } from '../../../protocol/tree/entryFilter';

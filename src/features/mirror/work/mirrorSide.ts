@@ -1,4 +1,4 @@
-import { infoIfExists, fileCalls, type FindDone } from '../../../client/files/fileCalls';
+import { infoIfExists, fileCalls, type FindDone, ensureFolder } from '../../../client/files/fileCalls';
 import type { ListNotice } from '../../../client/paging/offsetPages';
 import { type Caller, call } from '../../../client/service/call';
 import { readTree, type TreeEntry } from '../../../client/tree/readTree';
@@ -26,8 +26,7 @@ import {
 } from '../../../protocol/wire/libraryError';
 import { baseName, isNumbered, toFullpath, joinPath, parentPath } from '../../../protocol/wire/paths';
 import type { MirrorEntry } from '../plan/types';
-import { RecentMap } from '../../../client/async/once';
-import { ensureFolder } from '../../../client/files/missingFolder';
+import { RecentMap } from '../../../client/async/tasks';
 import { libraryFileMove as moveByPath } from '../../../protocol/catalogue/libraryPlaces';
 import { moveRequest } from '../../../protocol/catalogue/requests';
 import { userRename } from '../../../protocol/catalogue/userPlaces';

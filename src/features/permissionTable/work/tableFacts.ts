@@ -1,5 +1,4 @@
-import { mapInTurns } from '../../../client/async/inTurns';
-import { inParallel } from '../../../client/async/tasks';
+import { mapInTurns, inParallel } from '../../../client/async/tasks';
 import {
 	ALL_BITS,
 	describeSubject,

@@ -1,6 +1,5 @@
-import { locationOf } from '../../../client/files/fileCalls';
+import { locationOf, callInto, operatorIn } from '../../../client/files/fileCalls';
 import { mountIn } from '../../../client/service/account';
-import { callInto, operatorIn } from '../../../client/files/missingFolder';
 import { placedBy, type Placed } from '../../../client/files/whereIs';
 import { becameOf, type IfTaken, type NamingOutcome, withTakenNames } from '../../../client/files/takenName';
 import { call, type Caller } from '../../../client/service/call';

@@ -11,8 +11,7 @@ import { fieldsIn } from '../../../protocol/wire/json';
 import { inputError, isLibraryError, LibraryError, quoted, rethrown } from '../../../protocol/wire/libraryError';
 import { resumeAddress } from './waitingEntry';
 import { helperHttp } from '../../../n8n/credentials/helperHttp';
-import { type Job, outputItem } from '../../../n8n/execute/job';
-import type { HandlerFor } from '../../../n8n/execute/pairing';
+import { type Job, outputItem, type HandlerFor } from '../../../n8n/execute/job';
 
 /** n8n refuses requests while the execution takes an answer, and processes of it may be restarted. */
 const ATTEMPTS = 6;

@@ -13,8 +13,7 @@ import { perContext } from '../../../n8n/context/perContext';
 import { addReadingRequest, forgetReadingRequests, resumeAddress } from './waitingEntry';
 import { withoutSecretsIn } from '../../../n8n/context/runSecrets';
 import { isToolCall } from '../../../n8n/context/toolCall';
-import { outputItem, type Job } from '../../../n8n/execute/job';
-import type { HandlerFor } from '../../../n8n/execute/pairing';
+import { outputItem, type Job, type HandlerFor } from '../../../n8n/execute/job';
 
 const ID_LENGTH = 16;
 

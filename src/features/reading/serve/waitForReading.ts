@@ -20,8 +20,7 @@ import { inputError, valueError, LibraryError } from '../../../protocol/wire/lib
 import { readingRequests, takeReadingRequests, keepItems, keptItems } from './waitingEntry';
 import { showHint } from '../../../n8n/execute/hints';
 import { isToolCall } from '../../../n8n/context/toolCall';
-import { type Item, outputItem, type Job } from '../../../n8n/execute/job';
-import type { HandlerFor } from '../../../n8n/execute/pairing';
+import { type Item, outputItem, type Job, type HandlerFor } from '../../../n8n/execute/job';
 
 /** Milliseconds. */
 const UNITS = { minutes: 60_000, hours: 3_600_000, days: DAY_MS } as const;

@@ -1,6 +1,5 @@
-import { fileCalls, type FindDone, infoIfExists } from '../../../client/files/fileCalls';
+import { fileCalls, type FindDone, infoIfExists, ensureFolder } from '../../../client/files/fileCalls';
 import { inParallel } from '../../../client/async/tasks';
-import { ensureFolder } from '../../../client/files/missingFolder';
 import type { ChangeMaker } from '../../../client/plan/applyPlan';
 import type { Operator } from '../../../client/service/account';
 import { call, type Caller, unlessFailed } from '../../../client/service/call';

@@ -1,5 +1,4 @@
-import { inTurns } from '../../../client/async/inTurns';
-import { inParallel } from '../../../client/async/tasks';
+import { inTurns, inParallel } from '../../../client/async/tasks';
 import { infoIfExists } from '../../../client/files/fileCalls';
 import { pages } from '../../../client/paging/pages';
 import { call, type Caller } from '../../../client/service/call';

@@ -10,8 +10,7 @@ import { appendToFile } from '../work/appendToFile';
 import { bufferSource } from '../../../client/upload/source';
 import { appendedText, textToContinue } from '../../../protocol/text/appendedText';
 import { baseName } from '../../../protocol/wire/paths';
-import { outputItem } from '../../../n8n/execute/job';
-import type { HandlerFor } from '../../../n8n/execute/pairing';
+import { outputItem, type HandlerFor } from '../../../n8n/execute/job';
 import { send, store, targetOf } from './upload';
 
 /* Content of a file as text or JSON, for the next node or for a model. */

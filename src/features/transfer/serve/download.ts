@@ -13,8 +13,7 @@ import { valueError, LibraryError } from '../../../protocol/wire/libraryError';
 import { baseName } from '../../../protocol/wire/paths';
 import { binaryFrom, knownContent } from '../../../n8n/context/binary';
 import { isToolCall } from '../../../n8n/context/toolCall';
-import { type Item, mountOf, outputItem, type Job } from '../../../n8n/execute/job';
-import type { HandlerFor } from '../../../n8n/execute/pairing';
+import { type Item, mountOf, outputItem, type Job, type HandlerFor } from '../../../n8n/execute/job';
 import {
 	bytesToRead,
 	type ContentForModel,

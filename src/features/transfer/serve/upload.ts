@@ -1,9 +1,8 @@
 import type { IBinaryData } from 'n8n-workflow';
 import { stopwatch } from '../../../client/async/clock';
 import { type Caller, unlessFailed } from '../../../client/service/call';
-import { infoIfExists } from '../../../client/files/fileCalls';
+import { infoIfExists, operatorIn } from '../../../client/files/fileCalls';
 import { mountIn } from '../../../client/service/account';
-import { operatorIn } from '../../../client/files/missingFolder';
 import { becameOf, existsError } from '../../../client/files/takenName';
 import { withChunkMemory, type Source } from '../../../client/upload/source';
 import { whereStored, uploadToLibrary } from '../../../client/upload/upload';
@@ -25,8 +24,7 @@ import {
 } from '../../../protocol/wire/libraryError';
 import { baseName, checkFileName, joinPath, parentPath } from '../../../protocol/wire/paths';
 import { sourceOf, binariesOf } from '../../../n8n/context/binary';
-import { type Item, mountOf, outputItem, type Job } from '../../../n8n/execute/job';
-import type { HandlerFor } from '../../../n8n/execute/pairing';
+import { type Item, mountOf, outputItem, type Job, type HandlerFor } from '../../../n8n/execute/job';
 
 /* Upload: the binary data of an item, each stored under a path, and what else stores content. */
 

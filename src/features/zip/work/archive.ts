@@ -1,5 +1,5 @@
 import { LibraryError } from '../../../protocol/wire/libraryError';
-import { nextTurn } from '../../../client/async/inTurns';
+import { nextTurn } from '../../../client/async/tasks';
 import type { TakePiece } from '../../../client/http/types';
 import { type ArchiveEntry, type Arriving, ArrivingFiles, type Contents } from './arrivingFiles';
 import { ArchiveNames } from './names';

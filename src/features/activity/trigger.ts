@@ -37,36 +37,28 @@ interface ChosenLibrary {
 }
 
 /** The form of the trigger, read and checked. */
-interface ActivitySettings {
-	readonly filter: ActivityFilter;
-	/** The libraries to watch; all of the enterprise when empty. */
-	readonly libraries: readonly ChosenLibrary[];
-	readonly start: { readonly from: 'now' | 'beginning' };
-	/** Seconds. */
-	readonly overlap: number;
-	readonly maximumItems: number;
-	/** Longest silence of the service, in ms. */
-	readonly silenceMs?: number;
-}
-
+type ActivitySettings = ReturnType<typeof activitySettings>;
 type Run = PollRun<ActivitySettings>;
 type Input = In<typeof activityTrigger>;
 
 /** Reads the form. Throws inputError for a wrong setting; no request has been sent then. */
-function activitySettings(context: IPollFunctions): ActivitySettings {
+function activitySettings(context: IPollFunctions) {
 	const input = readForm(context, activityTrigger);
 	if (input.events.length === 0) throw missingError('Trigger On', 'Choose the activities that start the workflow');
 	const filter = filterOf(input);
 	compileActivityFilter(filter); // throws for a filter that nothing can pass
 	return defined({
 		filter,
+		/** The libraries to watch; all of the enterprise when empty. */
 		libraries: (input.libraries ?? []).map(({ library: { by, value } }) => ({
 			by: by === 'mountId' ? ('mount_id' as const) : ('org_id' as const),
 			value,
 		})),
 		start: { from: input.startFrom ?? 'now' },
+		/** Seconds. */
 		overlap: input.overlap ?? 300,
 		maximumItems: input.maximumItems ?? 10_000,
+		/** Longest silence of the service, in ms. */
 		silenceMs: silenceIn(context.getNodeParameter('options', {})),
 	});
 }

@@ -21,24 +21,11 @@ interface WatchedFolder {
 }
 
 /** The form of the trigger, read and checked. Times in ms, sizes in bytes. */
-export interface TriggerSettings extends Pick<ReadOptions, 'overlapMs' | 'onHiddenChanges'> {
-	/** The filters, without the watched folder. */
-	readonly filter: ChangeFilter;
-	/** The folders to watch, by path or ID; the whole library when absent. */
-	readonly folders?: readonly WatchedFolder[];
-	readonly start: FeedStart;
-	readonly maximumItems: number;
-	readonly runPerItem: boolean;
-	/** The binary field for the content; absent when nothing is downloaded. */
-	readonly contentField?: string;
-	/** Longest silence of the service. */
-	readonly silenceMs?: number;
-}
-
+export type TriggerSettings = ReturnType<typeof triggerSettings>;
 type Input = In<typeof changeTrigger>;
 
 /** Reads the form. Throws inputError for a wrong setting; no request has been sent then. */
-export function triggerSettings(context: IPollFunctions): TriggerSettings {
+export function triggerSettings(context: IPollFunctions) {
 	const input = readForm(context, changeTrigger);
 	if (input.events.length === 0)
 		throw missingError('Events', 'Choose the events that start the workflow', 'Any Change is all of them.');
@@ -46,14 +33,18 @@ export function triggerSettings(context: IPollFunctions): TriggerSettings {
 	const filter = filterOf(input);
 	compileFilter(filter); // throws for a filter that no entry can pass
 	return defined({
+		/** The filters, without the watched folder. */
 		filter,
+		/** The folders to watch, by path or ID; the whole library when absent. */
 		folders: foldersOf(input),
 		start: startOf(input),
 		overlapMs: (input.overlap ?? 30) * 1000,
 		maximumItems: input.maximumItems ?? 10_000,
 		runPerItem: input.runPerItem === true,
 		onHiddenChanges: input.burst ?? 'stop',
+		/** Longest silence of the service. */
 		silenceMs: silenceIn(context.getNodeParameter('options', {})),
+		/** The binary field for the content; absent when nothing is downloaded. */
 		contentField: input.downloadContent ? checkBinaryName('Put Output File in Field', contentField) : undefined,
 	});
 }

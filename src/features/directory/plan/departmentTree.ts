@@ -141,21 +141,10 @@ function departmentTree(current: readonly CurrentDepartment[], wanted: WantedDir
 }
 
 /** The directory that there is beside the one that is wanted: what every part of a plan is made from. */
-export interface DirectoryComparison {
-	readonly current: CurrentDirectory;
-	readonly wanted: WantedDirectory;
-	readonly rules: DirectoryRules;
-	readonly existing: ReadonlyMap<string, CurrentMember>;
-	readonly described: ReadonlyMap<string, WantedMember>;
-	readonly tree: ReturnType<typeof departmentTree>;
-}
+export type DirectoryComparison = ReturnType<typeof compare>;
 
 /** Compares two directories. Throws what `departmentTree` throws. */
-export function compare(
-	current: CurrentDirectory,
-	wanted: WantedDirectory,
-	rules: DirectoryRules,
-): DirectoryComparison {
+export function compare(current: CurrentDirectory, wanted: WantedDirectory, rules: DirectoryRules) {
 	const existing = new Map(current.members.filter(isExternal).map((member) => [member.outId, member]));
 	const described = new Map(wanted.members.map((member) => [member.outId, member]));
 	return { current, wanted, rules, existing, described, tree: departmentTree(current.departments, wanted) };

@@ -1,7 +1,7 @@
 import { infoIfExists, fileCalls, type FindDone, ensureFolder } from '../../../client/files/fileCalls';
 import type { ListNotice } from '../../../client/paging/offsetPages';
 import { type Caller, call } from '../../../client/service/call';
-import { readTree, type TreeEntry } from '../../../client/tree/readTree';
+import { readTree, type TreeEntry, type TreeReading } from '../../../client/tree/readTree';
 import { mountParams, type Operator } from '../../../client/service/account';
 import { stopWith } from '../../../client/async/onAbort';
 import { isFolder } from '../../../protocol/tree/entryFilter';
@@ -66,15 +66,10 @@ export function requireName(wanted: string, made: string | undefined): void {
 }
 
 /** How a side is read. */
-export interface SideReading {
-	readonly concurrency: number;
-	/** 1 is the folder itself, 2 also its subfolders, and so on. Default: all levels. */
-	readonly maxDepth?: number;
-	/** Whether a subfolder is read too; its own entry comes either way. Default: every one. */
-	readonly wantsFolder?: (folder: TreeEntry) => boolean;
+type SideReading = Pick<TreeReading, 'concurrency' | 'maxDepth' | 'wantsFolder'> & {
 	/** Whether the folder may be missing: it has no entries then. */
 	readonly mayBeMissing?: boolean;
-}
+};
 
 /** What is in a folder of a mirror. */
 export interface SideContents {

@@ -1,6 +1,6 @@
 import { byText, inSteps, sortedInSteps, type Steps, addTo } from '../../../protocol/plan/inSteps';
 import { baseName, joinPath, parentPath, pathUp } from '../../../protocol/wire/paths';
-import { fitting, inFolder, isNamed, emptyPlan, type Planning, type RestorePlan } from './planning';
+import { fitting, inFolder, isNamed, type Planning, RestorePlan } from './planning';
 import { makeWay, refuseCircles, refuseTaken, makingWay } from './makeWay';
 import { Places } from './places';
 import { contentSince, hasContent } from './then';
@@ -12,7 +12,7 @@ import { parking } from './track';
 /** Plans a restoration by what is known. `places` of the plan says what has to be asked first. May be interrupted. */
 export function* planRestore(facts: Facts, order: RestoreOrder): Steps<RestorePlan> {
 	const places = yield* Places.of(facts);
-	const plan = emptyPlan(places);
+	const plan = new RestorePlan(places);
 	const planning: Planning = { facts, order, places, plan, leaving: [] };
 	const rows = yield* sortedInSteps([...facts.rows.values()], (a, b) => byText(a.fullpath, b.fullpath));
 	const back = yield* foldersBackIn(planning);

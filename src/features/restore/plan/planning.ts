@@ -4,31 +4,32 @@ import type { Steps } from '../../../protocol/plan/inSteps';
 import { pathInside } from '../../../protocol/wire/paths';
 import { withoutMark, Track } from './track';
 
-/** Changes by what has to be done first, and what else there is to say. */
-export interface RestorePlan {
+/** Changes by what has to be done first, and what else there is to say: at first, that nothing is known. */
+export class RestorePlan {
 	/** Comes back from the recycle bin at once. */
-	readonly recovered: RestoreChange[];
+	readonly recovered: RestoreChange[] = [];
 	/** Comes back when the folder that it was in is there again. */
-	readonly recoveredLater: RestoreChange[];
+	readonly recoveredLater: RestoreChange[] = [];
 	/** What shows only when a folder has come back. */
-	readonly foreseen: RestoreChange[];
-	readonly moved: RestoreChange[];
+	readonly foreseen: RestoreChange[] = [];
+	readonly moved: RestoreChange[] = [];
 	/** Files that make way for a while, for what comes back to a folder that had their name. */
-	readonly cleared: RestoreChange[];
-	readonly restored: RestoreChange[];
+	readonly cleared: RestoreChange[] = [];
+	readonly restored: RestoreChange[] = [];
 	/** Each with what is in it. */
-	readonly recycled: RestoreChange[][];
+	readonly recycled: RestoreChange[][] = [];
 	/** What is left alone, with the reason. */
-	readonly kept: RestoreChange[];
+	readonly kept: RestoreChange[] = [];
 	/** The same, of what has a name that comes back. */
-	readonly recycledFirst: RestoreChange[][];
+	readonly recycledFirst: RestoreChange[][] = [];
 	/** How many that came since stay. */
-	newAndKept: number;
+	newAndKept = 0;
 	/** How many were deleted elsewhere since: they may have been in the folder. */
-	deletedElsewhere: number;
+	deletedElsewhere = 0;
 	/** How many deleted folders stay deleted because they fit no pattern: what is in them shows nowhere. */
-	foldersLeft: number;
-	readonly places: Places;
+	foldersLeft = 0;
+
+	constructor(readonly places: Places) {}
 }
 
 /** A plan while it is made. */
@@ -40,23 +41,6 @@ export interface Planning {
 	/** What came since, and goes. */
 	readonly leaving: Row[];
 }
-
-/** A plan of which nothing is known yet. */
-export const emptyPlan = (places: Places): RestorePlan => ({
-	recovered: [],
-	recoveredLater: [],
-	foreseen: [],
-	moved: [],
-	cleared: [],
-	restored: [],
-	recycled: [],
-	recycledFirst: [],
-	kept: [],
-	newAndKept: 0,
-	deletedElsewhere: 0,
-	foldersLeft: 0,
-	places,
-});
 
 /* Which entries the folder and the patterns mean. */
 

@@ -1,3 +1,4 @@
+import { removeDepartmentMembers, upsertMember } from '../../../src/protocol/catalogue/enterpriseSync';
 import { directoryMaking } from '#directory/work';
 import { applyPlan } from '../../../src/client/plan/applyPlan';
 import { type DirectoryChange, purposeOf } from '#directory/plan';
@@ -10,11 +11,11 @@ const change = (action: DirectoryChange['action'], more: Partial<DirectoryChange
 	out_id: 'm-1',
 	name: 'Ann',
 	reason: '',
-	request: { operation: 'entAddSyncMember', params: { out_id: 'm-1' } },
+	request: { operation: upsertMember, params: { out_id: 'm-1' } },
 	...more,
 });
 const withState = (action: DirectoryChange['action'], state?: string): DirectoryChange =>
-	change(action, { request: { operation: 'entAddSyncMember', params: { out_id: 'm-1', ...(state && { state }) } } });
+	change(action, { request: { operation: upsertMember, params: { out_id: 'm-1', ...(state && { state }) } } });
 const FAILURE = new LibraryError('conflict', 'no right');
 const REFUSED: Reply = { status: 403, body: { error_code: 40310, error_msg: 'no right' } };
 
@@ -85,8 +86,8 @@ describe('a member who joins a department and leaves the top level', () => {
 	const join = change('join', { department: 'd-1' });
 	const leave = change('leave', {
 		department: '',
-		request: { operation: 'entDelSyncGroupMember', params: { members: 'm-1' } },
-		undo: { operation: 'entDelSyncGroupMember', params: { members: 'm-1', group_out_id: 'd-1' } },
+		request: { operation: removeDepartmentMembers, params: { members: 'm-1' } },
+		undo: { operation: removeDepartmentMembers, params: { members: 'm-1', group_out_id: 'd-1' } },
 	});
 	const [JOIN, LEAVE] = ['add_sync_member', 'del_sync_group_member'];
 	const DENIED: Reply = { body: { success: false } };

@@ -237,7 +237,7 @@ test('what is taken away is shown with all that goes with it', () => {
 	];
 	const plan = planFor(model, entries, { ...DELETE_MISSING, missingMembers: 'delete' });
 	const deletions = plan.filter(({ action }) => action === 'delete');
-	expect(deletions.map(({ request }) => request)).toEqual([
+	expect(deletions.map(({ request: { operation, params } }) => ({ operation: operation.id, params }))).toEqual([
 		{ operation: 'entDelSyncMember', params: { members: 'm-4' } },
 		{ operation: 'entDelSyncGroup', params: { groups: 'd-3' } },
 		{ operation: 'entDelSyncGroup', params: { groups: 'd-2' } },

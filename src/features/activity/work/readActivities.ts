@@ -144,16 +144,7 @@ interface FailedLog {
 	readonly error: LibraryError;
 }
 
-/** What was read. The states belong to the entries: who loses one of them starts from the old states again. */
-interface LogsRead {
-	/** By the name of the log; without those that were not begun. */
-	readonly states: ReadonlyMap<string, LogState>;
-	/** In the order of their times. */
-	readonly found: ReadonlyArray<{ readonly log: WatchedLog; readonly entry: LogEntry }>;
-	readonly failed: ReadonlyArray<FailedLog>;
-	/** The logs that are not read to their ends, the one that waited longest first. */
-	readonly unfinished: readonly string[];
-}
+type LogsRead = Awaited<ReturnType<typeof readLogs>>;
 
 const PARALLEL_LOGS = 8;
 
@@ -162,11 +153,11 @@ const PARALLEL_LOGS = 8;
  * log without a state to its end without reporting. A log that fails stops no other one, and what was read of it before
  * counts. Throws only what isn't a LibraryError.
  */
-async function readLogs(logs: ReadonlyArray<LogToRead>, options: ReadOptions): Promise<LogsRead> {
+async function readLogs(logs: ReadonlyArray<LogToRead>, options: ReadOptions) {
 	const { overlap, expired } = options;
 	const queue = [...logs];
 	const states = new Map<string, LogState>();
-	const found: Array<LogsRead['found'][number]> = [];
+	const found: Array<{ readonly log: WatchedLog; readonly entry: LogEntry }> = [];
 	const failed: Array<FailedLog> = [];
 	let begun = 0;
 	// One piece is always read: otherwise a slow list of libraries could keep the reader from ever beginning.
@@ -199,5 +190,13 @@ async function readLogs(logs: ReadonlyArray<LogToRead>, options: ReadOptions): P
 	const place = new Map(logs.map(({ log }, at) => [log.name, at]));
 	const placeOf = ({ log }: { readonly log: WatchedLog }): number => place.get(log.name) ?? 0;
 	found.sort((a, b) => a.entry.second - b.entry.second || placeOf(a) - placeOf(b));
-	return { states, found, failed, unfinished: queue.map(({ log }) => log.name) };
+	return {
+		/** By the name of the log; without those not begun. Who loses one of them starts from the old states again. */
+		states,
+		/** In the order of their times. */
+		found,
+		failed,
+		/** The logs that are not read to their ends, the one that waited longest first. */
+		unfinished: queue.map(({ log }) => log.name),
+	};
 }

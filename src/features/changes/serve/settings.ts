@@ -1,5 +1,5 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import type { ReadOptions, FeedStart } from '../work/feed';
+import type { FeedStart } from '../work/feed';
 import { shortDigest } from '../../../protocol/wire/shape';
 import { infoIfExists } from '../../../client/files/fileCalls';
 import type { Caller } from '../../../client/service/call';

@@ -127,18 +127,7 @@ async function takePage(port: FeedPort, state: FeedState, shown: FoundEntries, o
 /* The overlap. */
 
 /** The time before the cursor, read again. */
-interface Overlap {
-	/** What was not processed as it looks. */
-	readonly changed: readonly TimedEntry[];
-	/** Bursts of which the feed doesn't show all entries. */
-	readonly incompleteBursts: readonly Burst[];
-	/** The page later than the cursor, where reading the overlap fetched it anyway. */
-	readonly nextPage?: FeedPage;
-	/** Bursts were read after that page, which does not show what moved there in the meantime. */
-	readonly hasBursts: boolean;
-	/** Up to which time it was read (Unix ms), where it was ended before the cursor. */
-	readonly readTo?: number;
-}
+type Overlap = Awaited<ReturnType<typeof rereadOverlap>>;
 
 /** Reads again what is later than `from` up to `end`, until `ends`, and the millisecond of the cursor. */
 export async function rereadOverlap(
@@ -147,7 +136,7 @@ export async function rereadOverlap(
 	{ from, end }: { readonly from: number; readonly end: number },
 	isProcessed: (one: TimedEntry) => boolean,
 	ends?: () => boolean,
-): Promise<Overlap> {
+) {
 	const looks = new ChangedLooks(isProcessed);
 	// A read of the whole overlap tells only that its entries are later than `from`. An entry that looks the same
 	// shows that it was changed again by being in the cursor's own millisecond, so that one is read separately.
@@ -162,9 +151,15 @@ export async function rereadOverlap(
 	for (const { seen } of bursts) looks.add(seen);
 	const { nextPage } = last ?? range;
 	return {
-		...defined({ nextPage, readTo }),
+		/** The page later than the cursor, where reading the overlap fetched it anyway. */
+		nextPage,
+		/** Up to which time it was read (Unix ms), where it was ended before the cursor. */
+		readTo,
+		/** Bursts were read after that page, which does not show what moved there in the meantime. */
 		hasBursts: bursts.length > 0,
+		/** What was not processed as it looks. */
 		changed: looks.all,
+		/** Bursts of which the feed doesn't show all entries. */
 		incompleteBursts: bursts.filter(({ complete }) => !complete),
 	};
 }
@@ -178,7 +173,7 @@ async function readRange(
 	{ from, to, cursor }: Readonly<Record<'from' | 'to' | 'cursor', number>>,
 	looks: ChangedLooks,
 	ends?: () => boolean,
-): Promise<{ burstMs: number[] } & Pick<Overlap, 'nextPage' | 'readTo'>> {
+): Promise<{ burstMs: number[]; nextPage?: FeedPage; readTo?: number }> {
 	if (from >= to) return { burstMs: [] };
 	const burstMs: number[] = [];
 	for (let page = await laterPage(port, from); ; page = await laterPage(port, page.next)) {

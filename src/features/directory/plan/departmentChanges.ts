@@ -1,3 +1,9 @@
+import {
+	addDepartmentMembers,
+	deleteDepartments,
+	removeDepartmentMembers,
+	upsertDepartment,
+} from '../../../protocol/catalogue/enterpriseSync';
 import { byLevel } from '../../../protocol/plan/inSteps';
 import { eachAlone, type Stage } from '../../../protocol/plan/plan';
 import { defined } from '../../../protocol/wire/json';
@@ -27,7 +33,7 @@ function creation(wanted: WantedDepartment): DirectoryChange {
 		reason: DOES_NOT_EXIST,
 		values: defined({ parent, order }),
 		request: {
-			operation: 'entAddSyncGroup',
+			operation: upsertDepartment,
 			params: defined({ out_id: outId, name, parent_out_id: parent, orderby: order }),
 		},
 	});
@@ -56,7 +62,7 @@ function resending(wanted: WantedDepartment): DirectoryChange | undefined {
 		action: 'resend',
 		reason: 'the service does not show the order',
 		differences: { order: { to: order } },
-		request: { operation: 'entAddSyncGroup', params: { out_id: outId, name, orderby: order } },
+		request: { operation: upsertDepartment, params: { out_id: outId, name, orderby: order } },
 	});
 }
 
@@ -76,7 +82,7 @@ function update(
 		reason,
 		differences: { ...differences, ...(order === undefined ? {} : { order: { to: order } }) },
 		request: {
-			operation: 'entAddSyncGroup',
+			operation: upsertDepartment,
 			params: defined({ out_id: outId, name, parent_out_id: move?.to, orderby: order }),
 		},
 	});
@@ -135,7 +141,7 @@ export function missingDepartments({ current, wanted, tree, rules }: DirectoryCo
 			entryChange('department', department, {
 				action: 'delete',
 				reason: NOT_IN_INPUT,
-				request: { operation: 'entDelSyncGroup', params: { groups: department.outId } },
+				request: { operation: deleteDepartments, params: { groups: department.outId } },
 			}),
 		);
 }
@@ -146,12 +152,12 @@ const TOP_LEVEL = '';
 
 const MEMBERSHIP = {
 	join: {
-		operation: 'entAddSyncGroupMember',
+		operation: addDepartmentMembers,
 		topLevel: 'the input names no department',
 		department: 'the input names this department',
 	},
 	leave: {
-		operation: 'entDelSyncGroupMember',
+		operation: removeDepartmentMembers,
 		topLevel: 'the input names a department',
 		department: 'the input does not name this department',
 	},

@@ -4,13 +4,11 @@ import { LibraryError, quoted } from '../../../protocol/wire/libraryError';
 import {
 	type CurrentDepartment,
 	type CurrentDirectory,
-	type CurrentMember,
 	type DirectoryRules,
 	entryFieldError,
 	isExternal,
 	type WantedDepartment,
 	type WantedDirectory,
-	type WantedMember,
 } from './directories';
 
 /**

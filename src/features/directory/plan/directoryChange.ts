@@ -1,20 +1,11 @@
+import type { ServiceRequest } from '../../../protocol/operation/request';
 import type { RowOrigin } from '../../../protocol/operation/check/inputRow';
 
 /* One change of the external directory, as it is shown and as it is made. */
 
-/** operationIds of the requests that make changes. */
-export type DirectoryWrite =
-	| 'entAddSyncGroup'
-	| 'entDelSyncGroup'
-	| 'entAddSyncMember'
-	| 'entDelSyncMember'
-	| 'entAddSyncGroupMember'
-	| 'entDelSyncGroupMember'
-	| 'entSetMember';
-
 /** The request that makes a change. */
 export interface DirectoryRequest {
-	readonly operation: DirectoryWrite;
+	readonly operation: ServiceRequest;
 	readonly params: Readonly<Record<string, string>>;
 }
 

@@ -1,3 +1,5 @@
+import { deleteMembers, upsertMember } from '../../../protocol/catalogue/enterpriseSync';
+import { updateMember } from '../../../protocol/catalogue/enterpriseMember';
 import { byLevel } from '../../../protocol/plan/inSteps';
 import { defined, nameKey } from '../../../protocol/wire/json';
 import type { AccountPlan, Supervisor, SupervisorPlan } from './accounts';
@@ -27,7 +29,7 @@ interface MemberTarget {
 
 const seconds = (day: string): string => (day === '' ? '0' : String(Date.parse(`${day}T00:00:00Z`) / 1000));
 const upsert = (params: Readonly<Record<string, string | undefined>>): DirectoryRequest => ({
-	operation: 'entAddSyncMember',
+	operation: upsertMember,
 	params: defined(params) as Record<string, string>,
 });
 
@@ -146,14 +148,7 @@ const supervisorChange = (
  */
 
 /** Changes of state, and what the input leaves as it is though a reader may expect otherwise. */
-export interface StateChanges {
-	readonly disabled: readonly DirectoryChange[];
-	readonly enabled: readonly DirectoryChange[];
-	/** Members that are to be enabled and cannot be, because their last day has passed. */
-	readonly expired: number;
-	/** Members that the input describes, that are disabled, and of which it says neither. */
-	readonly stayDisabled: number;
-}
+export type StateChanges = ReturnType<typeof stateChanges>;
 
 /**
  * Disables a member. The name and account are those that the service has: the interface requires both, and other
@@ -164,7 +159,7 @@ const disable = ({ outId, name, account }: CurrentMember, reason: string, wanted
 		action: 'disable',
 		reason,
 		differences: { state: { from: 'enabled', to: 'disabled' } },
-		request: { operation: 'entAddSyncMember', params: { out_id: outId, member_name: name, account, state: '0' } },
+		request: { operation: upsertMember, params: { out_id: outId, member_name: name, account, state: '0' } },
 	});
 
 /** Enabling by add_sync_member is not documented for existing members (I03), by set_member it is. */
@@ -173,14 +168,11 @@ const enable = (member: WantedMember, account: string): DirectoryChange =>
 		action: 'enable',
 		reason: 'state differs',
 		differences: { state: { from: 'disabled', to: 'enabled' } },
-		request: { operation: 'entSetMember', params: { account, state: '1' } },
+		request: { operation: updateMember, params: { account, state: '1' } },
 	});
 
 /** The members whose state the input changes, in its order. */
-export function stateChanges(
-	{ existing, wanted, rules: { now } }: DirectoryComparison,
-	{ accounts }: AccountPlan,
-): StateChanges {
+export function stateChanges({ existing, wanted, rules: { now } }: DirectoryComparison, { accounts }: AccountPlan) {
 	const [disabled, enabled]: [DirectoryChange[], DirectoryChange[]] = [[], []];
 	let [expired, stayDisabled] = [0, 0];
 	for (const member of wanted.members) {
@@ -192,14 +184,21 @@ export function stateChanges(
 		else if (over) expired++;
 		else enabled.push(enable(member, accounts.get(member.outId) ?? found.account));
 	}
-	return { disabled, enabled, expired, stayDisabled };
+	return {
+		disabled,
+		enabled,
+		/** Members that are to be enabled and cannot be, because their last day has passed. */
+		expired,
+		/** Members that the input describes, that are disabled, and of which it says neither. */
+		stayDisabled,
+	};
 }
 
 const deletion = (member: CurrentMember): DirectoryChange =>
 	entryChange('member', member, {
 		action: 'delete',
 		reason: NOT_IN_INPUT,
-		request: { operation: 'entDelSyncMember', params: { members: member.outId } },
+		request: { operation: deleteMembers, params: { members: member.outId } },
 	});
 
 /**

@@ -50,12 +50,6 @@ export const reasonsOfRemovals = (removals: PlannedRemovals, limits: DeletionLim
 
 /* The plan in numbers, for whoever decides about it. */
 
-interface RemovalShare {
-	readonly removed: number;
-	readonly existing: number;
-	readonly percent: number;
-}
-
 /** What the plan says about all changes. */
 export type DirectoryTotals = {
 	/** Changes by action; all but those of `resent`. */
@@ -63,7 +57,7 @@ export type DirectoryTotals = {
 	readonly departments: Readonly<Record<(typeof DEPARTMENT_ACTIONS)[number], number>>;
 	/** Entries of which something is sent that the service does not show: nobody can know whether it changes. */
 	readonly resent: { readonly members: number; readonly departments: number };
-	readonly limits: ShownLimits & { readonly members: RemovalShare; readonly departments: RemovalShare };
+	readonly limits: ShownLimits & Readonly<Record<'members' | 'departments', ReturnType<typeof share>>>;
 	readonly described: { readonly members: number; readonly departments: number };
 	/** Input fields that are not read, with the number of entries that have them. */
 	readonly unknown_fields: Readonly<Record<string, number>>;
@@ -81,7 +75,7 @@ function actionsOf<A extends DirectoryAction>(
 	return counts;
 }
 
-function share({ deleted, disabled, existing }: PlannedRemovals['members']): RemovalShare {
+function share({ deleted, disabled, existing }: PlannedRemovals['members']) {
 	const removed = deleted + disabled;
 	return { removed, existing, percent: percentOf(removed, existing) };
 }

@@ -1,37 +1,23 @@
-import { updateMember } from '../../../protocol/catalogue/enterpriseMember';
 import { warnWhenDisabled } from '../../../protocol/catalogue/simplifyEnterprise';
 import { makeObstacles } from '../plan/planDirectory';
-import type { ShownChange, DirectoryChange, DirectoryRequest, DirectoryWrite } from '../plan/directoryChange';
-import type { ServiceRequest } from '../../../protocol/operation/define';
+import type { ShownChange, DirectoryChange, DirectoryRequest } from '../plan/directoryChange';
 import { confirms, unreadableAnswer } from '../../../protocol/wire/errorBody';
 import { filledText, isJsonObject, numberOf } from '../../../protocol/wire/json';
 import { isMemberOrDepartmentMissing } from '../../../protocol/wire/errorCodes';
 import { isLibraryError, rethrown } from '../../../protocol/wire/libraryError';
 import type { ChangeMaker } from '../../../client/plan/applyPlan';
 import { call, type Caller, unlessFailed } from '../../../client/service/call';
-import * as sync from '../../../protocol/catalogue/enterpriseSync';
 
 /* The requests that make one change of the external directory, or take it back. */
-
-const WRITES: Readonly<Record<DirectoryWrite, ServiceRequest>> = {
-	entAddSyncGroup: sync.upsertDepartment,
-	entDelSyncGroup: sync.deleteDepartments,
-	entAddSyncMember: sync.upsertMember,
-	entDelSyncMember: sync.deleteMembers,
-	entAddSyncGroupMember: sync.addDepartmentMembers,
-	entDelSyncGroupMember: sync.removeDepartmentMembers,
-	entSetMember: updateMember,
-};
 
 /**
  * Sends the request of a change. Throws what `call` throws, and LibraryError protocol for an answer that denies the
  * change without an error code (A06). An empty answer confirms here too, although the document promises the member.
  */
 async function send(caller: Caller, { operation, params }: DirectoryRequest): Promise<unknown> {
-	const write = WRITES[operation];
-	const answer = await call(caller, write, params);
+	const answer = await call(caller, operation, params);
 	if (confirms(answer)) return answer;
-	throw unreadableAnswer('The service did not confirm the change', { operation: write.id, isChange: true });
+	throw unreadableAnswer('The service did not confirm the change', { operation: operation.id, isChange: true });
 }
 
 /** Whether the answer shows a member in another state than the one asked for (I03, I15, I18). */

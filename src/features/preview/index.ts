@@ -20,7 +20,6 @@ export {
 	respondJson,
 	respondPage,
 	respondRefusal,
-	takePost,
 } from './serve/respond';
 export { type Asking, nodeKey, pageCaller, requestsUnderWay, visitorLimits, visits } from './serve/visitorLimits';
 export { previewWebhook } from './serve/webhook';

@@ -120,16 +120,22 @@ const TYPES = ['text/plain', 'application/json'];
 const lengthOf = (body: unknown, raw: unknown): number =>
 	Buffer.isBuffer(raw) ? raw.length : typeof body === 'string' ? Buffer.byteLength(body) : 0;
 
+/** A page with webhooks: how it is served, and which of its posts are taken how. */
+interface VisitedPage<P> {
+	servePage(context: IWebhookFunctions): Promise<IWebhookResponseData>;
+	/** Bytes of the longest post. */
+	readonly maxBytes: number;
+	/** Reads the body of a post: text or, where n8n parsed it, a value; undefined for one that is not `posted`. */
+	read(body: unknown): P | undefined;
+	readonly posted: 'events' | 'reading';
+	take(context: IWebhookFunctions, post: P): Promise<IWebhookResponseData>;
+}
+
 /**
- * Takes the body of a post of at most `maxBytes`, which is text or, where n8n parsed it, a value. Answers a post of
- * another type or length, or that `read` does not know, by itself. n8n has read it by then: it reads at most
- * N8N_PAYLOAD_SIZE_MAX (16 MB).
+ * Takes a post; answers one of another type or length, or that is not known, by itself. n8n has read it by then: it
+ * reads at most N8N_PAYLOAD_SIZE_MAX (16 MB).
  */
-export async function takePost<P>(
-	context: IWebhookFunctions,
-	rules: { maxBytes: number; read(body: unknown): P | undefined; readonly unknown: 'events' | 'reading' },
-	take: (post: P) => Promise<IWebhookResponseData>,
-): Promise<IWebhookResponseData> {
+async function takePost<P>(context: IWebhookFunctions, page: VisitedPage<P>): Promise<IWebhookResponseData> {
 	const request: unknown = context.getRequestObject();
 	const { headers, rawBody } = isJsonObject(request) ? request : {};
 	const type = isJsonObject(headers) ? headers['content-type'] : undefined;
@@ -137,29 +143,27 @@ export async function takePost<P>(
 	// Without a type n8n hands on no body.
 	if (type !== undefined && !TYPES.includes(essence.trim().toLowerCase())) return refusePost(context, 415, 'type');
 	const body: unknown = context.getBodyData();
-	if (lengthOf(body, rawBody) > rules.maxBytes) return refusePost(context, 413, 'long');
-	const post = rules.read(body);
-	return post === undefined ? refusePost(context, 400, rules.unknown) : await take(post);
+	if (lengthOf(body, rawBody) > page.maxBytes) return refusePost(context, 413, 'long');
+	const post = page.read(body);
+	return post === undefined ? refusePost(context, 400, page.posted) : await page.take(context, post);
 }
 
 /** When a request may come again that was one too many, in milliseconds. */
 const BUSY_MS = 1000;
 
-type Answer = (context: IWebhookFunctions) => Promise<IWebhookResponseData>;
-
 /**
  * Serves a page to its visitors (webhook `setup`) and receives what it posts (`default`). Never throws: n8n would start
  * or resume an execution with an error for each visitor.
  */
-export async function answerVisitor(
+export async function answerVisitor<P>(
 	context: IWebhookFunctions,
-	{ servePage, receivePost }: { readonly servePage: Answer; readonly receivePost: Answer },
+	page: VisitedPage<P>,
 ): Promise<IWebhookResponseData> {
 	const isPost = context.getWebhookName() === 'default';
 	const end = arrivals.begin(nodeKey(context));
 	if (!end) return isPost ? refuse(context, 'busy', BUSY_MS) : respondRefusal(context, 'busy', BUSY_MS);
 	try {
-		return isPost ? await receivePost(context) : await servePage(context);
+		return await (isPost ? takePost(context, page) : page.servePage(context));
 	} catch (failure) {
 		const refusal = logFailure(context, failure);
 		return isPost ? refuse(context, refusal) : respondRefusal(context, refusal);

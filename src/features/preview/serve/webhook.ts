@@ -5,7 +5,6 @@ import type { PageStatement } from '../plan/pageToken';
 import { MAX_POST_LENGTH, readPost, type PagePost, type ViewerEvent, viewerEventType } from '../plan/viewerEvent';
 import { nowSeconds, freshPreview, fileOf, isMedia, PREVIEW_VALID_MS, pageTokens } from './preview';
 import {
-	takePost,
 	answeredByN8n,
 	refuse,
 	refusePost,
@@ -118,7 +117,11 @@ function takeEvents(
 	};
 }
 
-/** What a page posts, once it is known to be one; a token that has expired only obtains a new one. */
+/**
+ * POST: events of a page, one item for each that the trigger accepts; or a request for a new preview link, all that a
+ * token obtains that has expired. A post that is not valid is answered with its reason, the same whatever a token would
+ * have been for. Throws LibraryError.
+ */
 async function take(context: IWebhookFunctions, post: PagePost): Promise<IWebhookResponseData> {
 	const settings = await readSettings(context);
 	const stated = settings.tokens.open(post.token, post.renew);
@@ -129,17 +132,6 @@ async function take(context: IWebhookFunctions, post: PagePost): Promise<IWebhoo
 	if (stated.until !== undefined && stated.until <= nowSeconds()) return refuse(context, 'expired');
 	return post.renew ? await renew(context, settings, stated) : takeEvents(context, settings, stated, post.events);
 }
-
-/**
- * POST: events of a page, one item for each that the trigger accepts; or a request for a new preview link. A post that
- * is not valid is answered with its reason, the same whatever a token would have been for. Throws LibraryError.
- */
-const receivePost = async (context: IWebhookFunctions): Promise<IWebhookResponseData> =>
-	await takePost(
-		context,
-		{ maxBytes: MAX_POST_LENGTH, read: readPost, unknown: 'events' },
-		async (post) => await take(context, post),
-	);
 
 /* The webhook that serves the preview page and takes its posts. */
 
@@ -181,4 +173,4 @@ async function servePage(context: IWebhookFunctions): Promise<IWebhookResponseDa
 
 /** Serves the page of the trigger, and receives what it posts. Never throws. */
 export const previewWebhook = async (context: IWebhookFunctions): Promise<IWebhookResponseData> =>
-	await answerVisitor(context, { servePage, receivePost });
+	await answerVisitor(context, { servePage, maxBytes: MAX_POST_LENGTH, read: readPost, posted: 'events', take });

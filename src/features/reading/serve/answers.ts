@@ -17,7 +17,6 @@ import {
 	refusePost,
 	textsFor,
 	respondJson,
-	takePost,
 	refuse,
 	respondEmpty,
 	freshPreview,
@@ -27,14 +26,7 @@ import { systemClock } from '../../../client/async/clock';
 import { currentContent } from '../../versions/work';
 import type { PageStatement } from '../../preview/plan';
 import { type AnswerReply, contentMark, type FileContent, type Late, type ReadingRead } from '../plan/readingPage';
-import {
-	type DecisionPost,
-	type FinishedPost,
-	MAX_POST_LENGTH,
-	readReadingPost,
-	type ProgressPost,
-	type ReadingPost,
-} from '../plan/readingPost';
+import type { DecisionPost, FinishedPost, ProgressPost, ReadingPost } from '../plan/readingPost';
 import { lookAtFile, readerMemory, upToDate, type Visit, askingFor, newToken, readVisit } from './visit';
 import { closedReadingOf, type CloseReply, openClose } from '../plan/closeCommand';
 
@@ -219,7 +211,8 @@ function takeProgress(
 	return resume(context, resumedWait(replaced(items, item)), {});
 }
 
-async function take(context: IWebhookFunctions, post: ReadingPost): Promise<IWebhookResponseData> {
+/** POST: what the page reports, an answer, or a request for a new preview link. Throws LibraryError. */
+export async function take(context: IWebhookFunctions, post: ReadingPost): Promise<IWebhookResponseData> {
 	const visit = await readVisit(context);
 	if (visit === 'over') return late(context, 'over');
 	if (visit === 'notBegun') return refusePost(context, 503, 'notBegun');
@@ -235,11 +228,3 @@ async function take(context: IWebhookFunctions, post: ReadingPost): Promise<IWeb
 	if (post.kind !== 'progress') return await takeAnswer(context, visit, post, load);
 	return closed ? late(context, closed) : takeProgress(context, visit, post, load);
 }
-
-/** POST: what the page reports, an answer, or a request for a new preview link. Throws LibraryError. */
-export const receivePost = async (context: IWebhookFunctions): Promise<IWebhookResponseData> =>
-	await takePost(
-		context,
-		{ maxBytes: MAX_POST_LENGTH, read: readReadingPost, unknown: 'reading' },
-		async (post) => await take(context, post),
-	);

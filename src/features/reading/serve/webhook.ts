@@ -17,7 +17,8 @@ import {
 	answerVisitor,
 	visits,
 } from '../../preview';
-import { receivePost } from './answers';
+import { take } from './answers';
+import { MAX_POST_LENGTH, readReadingPost } from '../plan/readingPost';
 import { askingFor, lookAtFile, newToken, readVisit, upToDate, type Look, type Visit } from './visit';
 
 /* The webhook that serves the reading page and takes its posts. */
@@ -86,4 +87,10 @@ async function servePage(context: IWebhookFunctions): Promise<IWebhookResponseDa
 
 /** Serves the reading page of an execution that waits, and receives what it posts. Never throws. */
 export const readingWebhook = async (context: IWebhookFunctions): Promise<IWebhookResponseData> =>
-	await answerVisitor(context, { servePage, receivePost });
+	await answerVisitor(context, {
+		servePage,
+		maxBytes: MAX_POST_LENGTH,
+		read: readReadingPost,
+		posted: 'reading',
+		take,
+	});

@@ -24,7 +24,7 @@ import { applyTable, getTable } from './entries';
 import { planTable } from './plan/planTable';
 import { readRow } from './plan/readRows';
 import { rowItem, rowWithLists } from './plan/tableItems';
-import { tableMaking } from './work/makeTableChange';
+import { TableMaking } from './work/makeTableChange';
 import { makePlaceReader, type PlaceReader, readLibraryPeople } from './work/placeReader';
 import { placeNamed, readTable, type TableRequest } from './work/readTable';
 import { placeRows, readTableFacts } from './work/tableFacts';
@@ -119,7 +119,7 @@ const apply: HandlerFor<typeof applyTable> = {
 		});
 		return await runPlan(job, {
 			plan: await inTurns(plan),
-			making: tableMaking(reader, skipsUnknown),
+			making: new TableMaking(reader, skipsUnknown),
 			caller,
 			width,
 			verb: 'Setting permissions',

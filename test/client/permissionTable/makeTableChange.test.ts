@@ -1,4 +1,4 @@
-import { tableMaking, makePlaceReader } from '#permissionTable/work';
+import { TableMaking, makePlaceReader } from '#permissionTable/work';
 import { applyPlan } from '../../../src/client/plan/applyPlan';
 import {
 	departmentWith,
@@ -43,7 +43,7 @@ async function applied(changes: readonly TableChange[], answers: Record<string, 
 	const options = { caller, width: 1, continueOnFail: true };
 	const { outcomes } = await applyPlan(
 		{ stages: stagesOf(changes), purpose: purposeOf },
-		tableMaking(makePlaceReader(caller, 1)),
+		new TableMaking(makePlaceReader(caller, 1)),
 		options,
 	);
 	return { http, outcomes: [...outcomes.values()] };

@@ -1,7 +1,7 @@
 import { systemClock, type Clock } from '../../../src/client/async/clock';
 import { textAnswer } from '../../../src/client/http/httpAnswer';
 import type { Http } from '../../../src/client/http/types';
-import { tableMaking, placeRows, makePlaceReader, readTable, readTableFacts } from '#permissionTable/work';
+import { TableMaking, placeRows, makePlaceReader, readTable, readTableFacts } from '#permissionTable/work';
 import { applyPlan, type Applied } from '../../../src/client/plan/applyPlan';
 import { inTurns } from '../../../src/client/async/tasks';
 import type { Caller } from '../../../src/client/service/call';
@@ -155,7 +155,7 @@ export class TableWorld {
 		try {
 			const { plan, reader } = await this.prepared(rows, rules, caller);
 			result.plan = plan;
-			result.applied = await applyPlan(plan, tableMaking(reader), { caller, width, continueOnFail });
+			result.applied = await applyPlan(plan, new TableMaking(reader), { caller, width, continueOnFail });
 			Object.assign(result, defined({ error: result.applied.stoppedBy }));
 		} catch (cause) {
 			if (faults.length === 0) throw cause;

@@ -108,7 +108,7 @@ function seenAsOther(
 
 /** What makes changes of the entries that are wanted, by what was read before. */
 function changeMaker({ accept = () => true, known }: StepOptions) {
-	const { since, knownAfter } = known;
+	const { cursor: since, knownAfter } = known.begun;
 	return (
 		entries: readonly TimedEntry[],
 		{ after: pageAfter, isAhead }: Pick<LaterPage, 'after' | 'isAhead'>,
@@ -162,29 +162,15 @@ function isCreated(entry: FeedEntry, knownAfter: number): boolean | undefined {
 /** So many entries that were read are known by one reading; then what it knows begins with the state that it has. */
 const MAX_READ = 50_000;
 
-/** The part of a state that says what was read. */
-interface ReadSoFar {
-	readonly cursor: number;
-	readonly knownAfter: number;
-	readonly processed: ReadonlyArray<{ readonly fingerprints: string }>;
-}
+/** The part of a state that says what was read: up to the cursor all of it, and later than `knownAfter` it is known. */
+type ReadSoFar = Pick<FeedState, 'cursor' | 'knownAfter' | 'processed'>;
 
 /** The looks that a reading knows, which begins with a saved state. */
 export class KnownLooks {
 	private before: Map<string, string> | undefined;
 	private readonly read = new Map<string, string>();
 
-	constructor(private begun: ReadSoFar) {}
-
-	/** Up to here (Unix ms) everything had been read when the reading began. */
-	get since(): number {
-		return this.begun.cursor;
-	}
-
-	/** All entries with an operation later than this (Unix ms) that were read are known. */
-	get knownAfter(): number {
-		return this.begun.knownAfter;
-	}
+	constructor(public begun: ReadSoFar) {}
 
 	/**
 	 * How an entry looked when it was read last, and whether that was by this reading; undefined where it is not known.

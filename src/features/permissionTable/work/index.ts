@@ -1,4 +1,4 @@
 export { readTable } from './readTable';
-export { tableMaking } from './makeTableChange';
+export { TableMaking } from './makeTableChange';
 export { type LibraryPeople, makePlaceReader, readLibraryPeople } from './placeReader';
 export { placeRows, readTableFacts } from './tableFacts';

@@ -77,8 +77,12 @@ const notEffective = ({ fullpath }: SubjectChange, codes: readonly string[]): Li
 
 const isOfSubject = (change: TableChange): change is SubjectChange => change.action !== 'set_inheritance';
 
-/** Makes the changes of one run. All of it throws what `call` throws. */
-class TableMaker {
+/**
+ * How the changes of a table are made: those that share a request together, and each is read back. With
+ * `leavesOutUnknown` a member or department that the service does not know is skipped. For one run. All of it throws
+ * what `call` throws.
+ */
+export class TableMaking implements ChangeMaker<TableChange, DescribedTableChange> {
 	/** What was sent where that is more than was planned. */
 	private readonly sent = new Map<TableChange, Permission>();
 	/** Those of members and departments that the service does not know. */
@@ -86,7 +90,16 @@ class TableMaker {
 	/** Those that were not sent, because their rows have stayed true. */
 	private readonly needless = new Set<TableChange>();
 
-	constructor(private readonly reader: PlaceReader) {}
+	readonly obstacles = makeTableObstacles();
+
+	constructor(
+		private readonly reader: PlaceReader,
+		private readonly leavesOutUnknown = false,
+	) {}
+
+	isSkippable(cause: LibraryError): { reason: string } | undefined {
+		return this.leavesOutUnknown && isMemberOrDepartmentMissing(cause) ? { reason: UNKNOWN } : undefined;
+	}
 
 	/** Makes changes of one folder that share a request. */
 	async make(changes: readonly TableChange[], caller: Caller): Promise<undefined> {
@@ -171,22 +184,4 @@ class TableMaker {
 		const second = await this.missed(change, wanted);
 		if (second) throw notEffective(change, [...second.granted, ...second.wrong]);
 	}
-}
-
-/**
- * How the changes of a table are made: those that share a request together, and each is read back. With
- * `leavesOutUnknown` a member or department that the service does not know is skipped. For one run.
- */
-export function tableMaking(
-	reader: PlaceReader,
-	leavesOutUnknown = false,
-): ChangeMaker<TableChange, DescribedTableChange> {
-	const maker = new TableMaker(reader);
-	return {
-		make: async (changes, caller) => await maker.make(changes, caller),
-		confirm: async (change, caller) => await maker.confirm(change, caller),
-		isSkippable: (cause) =>
-			leavesOutUnknown && isMemberOrDepartmentMissing(cause) ? { reason: UNKNOWN } : undefined,
-		obstacles: makeTableObstacles(),
-	};
 }

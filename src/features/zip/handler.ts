@@ -1,3 +1,4 @@
+import { listedEntry, type ListedEntry } from '../../protocol/tree/listedEntry';
 import { contentStream } from '../../edition/edition';
 import { type HandlerFor, handles, type Job, mountOf, outputItem } from '../../n8n/execute/job';
 import { stopwatch } from '../../client/async/clock';
@@ -6,14 +7,12 @@ import { stopWith } from '../../client/async/onAbort';
 import { isGeneral, MAX_IN_ROW } from '../../client/plan/applyPlan';
 import type { Caller } from '../../client/service/call';
 import { type ArchiveCounts, writeArchive } from './work/archive';
-import { type ArchiveEntry, contentFinder } from './work/arrivingFiles';
+import { contentFinder } from './work/arrivingFiles';
 import { downloadZip, userDownloadZip, type ZippedFolder } from './entries';
 import { ALL_FILES } from '../../protocol/catalogue/sharedTree';
 import { byText, sortedInSteps } from '../../protocol/plan/inSteps';
 import { BYTES_PER } from '../../protocol/operation/check/number';
 import type { In } from '../../protocol/operation/define';
-import { isFolder } from '../../protocol/tree/entryFilter';
-import { amountOf, defined, filledText, isSha1, type JsonObject, secondsOf, textOf } from '../../protocol/wire/json';
 import { abortedError, counted, valueError, isLibraryError, quoted, reworded } from '../../protocol/wire/libraryError';
 import { baseName, checkFileName, joinPath, entryPath } from '../../protocol/wire/paths';
 import { binaryFrom } from '../../n8n/context/binary';
@@ -33,7 +32,7 @@ const handler: HandlerFor<typeof downloadZip> = {
 		const elapsedMs = stopwatch(caller.clock);
 		const entries = await entriesOf(job, caller);
 		// A file of an unknown size is not downloaded.
-		const size = entries.reduce((sum, entry) => sum + (entry.size ?? 0), 0);
+		const size = entries.reduce((sum, entry) => sum + (entry.filesize ?? 0), 0);
 		requireWithin(job, size);
 		const { name, data, counts, written, failed, failures } = await store(job, caller, entries, size);
 		const { files = 0, folders = 0, bytes = 0 } = counts ?? {};
@@ -57,34 +56,19 @@ const handler: HandlerFor<typeof downloadZip> = {
 };
 
 /** By path; what has the same path, as in a service in disorder, by all else that shows in the archive. */
-const inOrder = (a: ArchiveEntry, b: ArchiveEntry): number =>
+const inOrder = (a: ListedEntry, b: ListedEntry): number =>
 	byText(a.path, b.path) ||
 	Number(b.dir) - Number(a.dir) ||
-	(a.size ?? 0) - (b.size ?? 0) ||
-	byText(a.sha1, b.sha1) ||
-	(a.seconds ?? 0) - (b.seconds ?? 0);
+	(a.filesize ?? 0) - (b.filesize ?? 0) ||
+	byText(a.filehash, b.filehash) ||
+	(a.modified ?? 0) - (b.modified ?? 0);
 
 /** What is wanted of the folder, in an order that does not depend on that of the service. */
-async function entriesOf(job: ZipJob, caller: Caller): Promise<ArchiveEntry[]> {
-	const entries: ArchiveEntry[] = [];
+async function entriesOf(job: ZipJob, caller: Caller): Promise<ListedEntry[]> {
+	const entries: ListedEntry[] = [];
 	const listing = { ...job, checked: { ...job.checked, recursive: true } };
-	for await (const { entry, path } of wantedEntries(listing, caller)) entries.push(archiveEntry(entry, path));
+	for await (const { entry, path } of wantedEntries(listing, caller)) entries.push(listedEntry(path, entry));
 	return await inTurns(sortedInSteps(entries, inOrder));
-}
-
-function archiveEntry(entry: JsonObject, path: string): ArchiveEntry {
-	const dir = isFolder(entry);
-	const filehash = textOf(entry.filehash).toLowerCase();
-	return {
-		path,
-		dir,
-		size: dir ? 0 : amountOf(entry.filesize),
-		...defined({
-			hash: filledText(entry.hash),
-			sha1: !dir && isSha1(filehash) ? filehash : undefined,
-			seconds: secondsOf(entry.last_dateline),
-		}),
-	};
 }
 
 /** Bytes in the unit that the limit is entered in. */
@@ -100,7 +84,7 @@ function requireWithin({ checked: { maximumSize } }: ZipJob, size: number): void
 }
 
 /** Streams the archive of these entries, which have so many bytes in all, into n8n's binary data. */
-async function store(job: ZipJob, caller: Caller, entries: readonly ArchiveEntry[], size: number) {
+async function store(job: ZipJob, caller: Caller, entries: readonly ListedEntry[], size: number) {
 	const { context, form, params, progress, checked } = job;
 	const { fullpath: folder = '', mount_id: mountId } = params;
 	const name = nameOf(job);
@@ -110,7 +94,7 @@ async function store(job: ZipJob, caller: Caller, entries: readonly ArchiveEntry
 	const failures: ZippedFolder['failures'] = [];
 	let [counts, written, failed, inRow]: [ArchiveCounts | undefined, number, number, number] = [undefined, 0, 0, 0];
 	/** What becomes of a file that could not be read: it ends the archive, or is listed. */
-	const onFailure = ({ path }: ArchiveEntry, cause: unknown): void => {
+	const onFailure = ({ path }: ListedEntry, cause: unknown): void => {
 		if (signal.aborted) throw abortedError(signal.reason);
 		if (!isLibraryError(cause)) throw cause;
 		const fullpath = joinPath(folder, path);

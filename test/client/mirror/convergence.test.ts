@@ -1,5 +1,6 @@
+import type { ListedEntry } from '../../../src/protocol/tree/listedEntry';
 import fc from 'fast-check';
-import { type MirrorEntry, wantedBy } from '#mirror/plan';
+import { wantedBy } from '#mirror/plan';
 import { emulatorInMemory } from '../../emulator';
 import { emulatedHttp } from '../../support/emulatedHttp';
 import { runs } from '../../support/runs';
@@ -10,12 +11,12 @@ import { folded, twoTrees, type Tree, withoutCase } from './randomTrees';
 /* What the target must be in the end, by a walk down both trees; it knows nothing of plans and their order. */
 
 interface Branch {
-	readonly entry: MirrorEntry;
+	readonly entry: ListedEntry;
 	readonly inside: Map<string, Branch>;
 }
 type Level = ReadonlyMap<string, Branch>;
 
-function branches(entries: readonly MirrorEntry[]): Level {
+function branches(entries: readonly ListedEntry[]): Level {
 	const top = new Map<string, Branch>();
 	const levels = new Map([['', top]]);
 	for (const entry of [...entries].sort((a, b) => a.path.split('/').length - b.path.split('/').length)) {
@@ -28,7 +29,7 @@ function branches(entries: readonly MirrorEntry[]): Level {
 }
 
 /** The content of a file, or `folder`. */
-const shown = ({ dir, filehash }: MirrorEntry): string => (dir ? 'folder' : filehash);
+const shown = ({ dir, filehash }: ListedEntry): string => (dir ? 'folder' : filehash);
 
 class Walk {
 	/** Expected paths, and what is there. */
@@ -36,7 +37,7 @@ class Walk {
 	readonly conflicts: string[] = [];
 
 	constructor(
-		private readonly wants: (entry: MirrorEntry) => boolean,
+		private readonly wants: (entry: ListedEntry) => boolean,
 		private readonly deleteExtra: boolean,
 	) {}
 
@@ -84,9 +85,9 @@ class Walk {
 
 /** What a target folder must contain after a mirror of a source, and which paths cannot be as the source has them. */
 function judged(
-	source: readonly MirrorEntry[],
-	target: readonly MirrorEntry[],
-	wants: (entry: MirrorEntry) => boolean,
+	source: readonly ListedEntry[],
+	target: readonly ListedEntry[],
+	wants: (entry: ListedEntry) => boolean,
 	deleteExtra: boolean,
 ): { readonly expected: Readonly<Record<string, string>>; readonly conflicts: readonly string[] } {
 	const walk = new Walk(wants, deleteExtra);
@@ -95,7 +96,7 @@ function judged(
 }
 
 /** The entries of a folder in the form of `judged`. */
-const shownTree = (entries: readonly MirrorEntry[]): Record<string, string> =>
+const shownTree = (entries: readonly ListedEntry[]): Record<string, string> =>
 	Object.fromEntries(entries.map((entry) => [entry.path, shown(entry)]));
 
 /* Any target becomes equal to any source, whatever happens to the requests, and nothing else is touched. */
@@ -157,7 +158,7 @@ const isContested = (one: Tree, other: Tree, path: string): boolean =>
 		.some((at) => at in one && at in other && (one[at] === null) !== (other[at] === null));
 
 /** That the target is what a walk down both trees says, and which paths cannot be as the source has them. */
-function expectMirrored(world: MirrorWorld, before: readonly MirrorEntry[], rules: MirrorRules): readonly string[] {
+function expectMirrored(world: MirrorWorld, before: readonly ListedEntry[], rules: MirrorRules): readonly string[] {
 	const { expected, conflicts } = judged(world.entries('S'), before, wantedBy(rules.filter), rules.deleteExtra);
 	expect(shownTree(world.entries('T'))).toEqual(expected);
 	return conflicts;

@@ -1,4 +1,5 @@
-import type { MirrorChange, MirrorEntry, MirrorFilter, MirrorPlan } from '#mirror/plan';
+import type { ListedEntry } from '../../../src/protocol/tree/listedEntry';
+import type { MirrorChange, MirrorFilter, MirrorPlan } from '#mirror/plan';
 import { compareSides, mirrorMaker, type MirrorSide } from '#mirror/work';
 import fc from 'fast-check';
 import { type Clock, systemClock } from '../../../src/client/async/clock';
@@ -118,7 +119,7 @@ export class MirrorWorld {
 	source = (): Tree => treeAt(this.libraryOf(this.from).tree.find('S'));
 	target = (): Tree => treeAt(this.libraryOf(this.to).tree.find('Around/T'));
 
-	entries(side: 'S' | 'T'): MirrorEntry[] {
+	entries(side: 'S' | 'T'): ListedEntry[] {
 		const top =
 			side === 'S' ? this.libraryOf(this.from).tree.find('S') : this.libraryOf(this.to).tree.find('Around/T');
 		return (top ? pathsIn(top) : []).map(([path, { children, filesize, filehash, hash }]) => ({

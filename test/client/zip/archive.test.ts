@@ -1,17 +1,32 @@
-import { type ArchiveEntry, writeArchive, type FindContent, ZipRecords, ArchiveNames } from '#zip/work';
+import type { ListedEntry } from '../../../src/protocol/tree/listedEntry';
+import { writeArchive, type FindContent, ZipRecords, ArchiveNames } from '#zip/work';
 import { deepTest } from '../../support/runs';
 import { complaintsAbout, entriesOf } from '../../support/zipReader';
 
 const SECONDS = Date.UTC(2026, 2, 1, 12, 30, 15) / 1000;
 const LARGE = 5_000_000;
-const file = (path: string, size = 3): ArchiveEntry => ({ path, dir: false, size, seconds: SECONDS });
-const folder = (path: string): ArchiveEntry => ({ path, dir: true, size: 0, seconds: SECONDS });
+const file = (path: string, size = 3): ListedEntry => ({
+	path,
+	dir: false,
+	filesize: size,
+	filehash: '',
+	hash: '',
+	modified: SECONDS,
+});
+const folder = (path: string): ListedEntry => ({
+	path,
+	dir: true,
+	filesize: 0,
+	filehash: '',
+	hash: '',
+	modified: SECONDS,
+});
 const wait = async (): Promise<void> => await new Promise(setImmediate);
 
 /** Hands out as many bytes as a file has, in pieces of one memory; `failAt` ends it there. */
 const contents =
 	({ failAt = {}, delay = () => 0 }: { failAt?: Record<string, number>; delay?: () => number } = {}): FindContent =>
-	async ({ path, size = 0 }) => {
+	async ({ path, filesize: size = 0 }) => {
 		for (let turns = delay(); turns > 0; turns--) await wait();
 		return {
 			receive: async (take) => {
@@ -26,7 +41,7 @@ const contents =
 	};
 
 async function archiveOf(
-	entries: readonly ArchiveEntry[],
+	entries: readonly ListedEntry[],
 	{ find = contents(), concurrency = 4, onFailure = thrown }: Partial<Parameters<typeof writeArchive>[0]> = {},
 ) {
 	const pieces: Buffer[] = [];
@@ -34,7 +49,7 @@ async function archiveOf(
 	const counts = await writeArchive(archive, (piece) => void pieces.push(Buffer.from(piece)));
 	return { zip: Buffer.concat(pieces), counts };
 }
-function thrown(_entry: ArchiveEntry, cause: unknown): never {
+function thrown(_entry: ListedEntry, cause: unknown): never {
 	throw cause;
 }
 
@@ -46,7 +61,7 @@ test('whatever arrives first, the bytes are the same, and other programs read th
 	expect(counts).toEqual({ files: 4, folders: 1, bytes: 3 + LARGE + 10 });
 	expect(entriesOf(zip).map(({ name, content, time }) => [name, content.length, time])).toEqual(
 		['A/', 'A/a.txt', 'A/large', 'empty', 'é'].map((name, at) => [
-			...[name, ENTRIES[at]?.size, '2026-03-01T12:30:15.000Z'],
+			...[name, ENTRIES[at]?.filesize, '2026-03-01T12:30:15.000Z'],
 		]),
 	);
 	let turn = 0;

@@ -1,5 +1,6 @@
+import type { ListedEntry } from '../../../src/protocol/tree/listedEntry';
 import fc from 'fast-check';
-import { planMirror as planning, type MirrorEntry, type MirrorInput, type MirrorPlan } from '#mirror/plan';
+import { planMirror as planning, type MirrorInput, type MirrorPlan } from '#mirror/plan';
 import { twoTrees, type Tree as RandomTree } from '../../client/mirror/randomTrees';
 import { atOnce } from '../../support/atOnce';
 import { timesTheCalls } from '../../support/countedCalls';
@@ -13,7 +14,7 @@ const planMirror = (input: MirrorInput): MirrorPlan => atOnce(planning(input));
 type Tree = Readonly<Record<string, string>>;
 
 /** The entries of a tree, as they are read. */
-const entriesOf = (tree: Tree): MirrorEntry[] =>
+const entriesOf = (tree: Tree): ListedEntry[] =>
 	Object.entries(tree).map(([path, content]) => {
 		const dir = path.endsWith('/');
 		return {
@@ -66,7 +67,7 @@ const rows: ReadonlyArray<readonly [what: string, source: Tree, target: Tree, pl
 test.each(rows)('%s', (_, source, target, plan) => expect(planOf(source, target)).toEqual(plan));
 
 test('files without a SHA1 are compared by size, never moved, and counted', () => {
-	const unknown = (path: string, filesize: number): MirrorEntry => ({
+	const unknown = (path: string, filesize: number): ListedEntry => ({
 		path,
 		dir: false,
 		filesize,
@@ -97,7 +98,7 @@ test.each<[string, number | undefined, number | undefined, string]>([
 	['the source is newer', 2, 1, 'update'],
 	['the time of one is not shown', undefined, 2, 'keep: timesUnknown'],
 ])('a file that differs, to be kept if it is newer: %s', (_, inSource, inTarget, expected) => {
-	const dated = (content: string, modified?: number): MirrorEntry[] =>
+	const dated = (content: string, modified?: number): ListedEntry[] =>
 		entriesOf({ a: content }).map((entry) => ({ ...entry, ...(modified === undefined ? {} : { modified }) }));
 	const [source, target] = [dated('1', inSource), dated('2', inTarget)];
 	const { stages, kept } = planMirror({ ...PLAIN, keepsNewer: true, source, target });
@@ -112,7 +113,7 @@ test.each<[string, number | undefined, number | undefined, string]>([
 test('what is deleted says what is in it; the order of the lists does not matter; what counts is counted', () => {
 	const source = entriesOf({ 'no/': '', 'no/x': '1', 'no.txt': '2', stays: '1' });
 	const target = entriesOf({ 'gone/': '', 'gone/x': '123', 'gone/deep/': '', 'gone/deep/y': '4567', stays: '1' });
-	const wants = ({ path }: MirrorEntry) => !path.startsWith('no');
+	const wants = ({ path }: ListedEntry) => !path.startsWith('no');
 	const plan = planMirror({ ...PLAIN, wants, source, target });
 	expect(planMirror({ ...PLAIN, wants, source, target: target.toReversed() })).toEqual(plan);
 	const contents = ['gone', 'gone/x', 'gone/deep', 'gone/deep/y'].map((path) => ({ path }));
@@ -124,7 +125,7 @@ test('what is deleted says what is in it; the order of the lists does not matter
 });
 
 test('a plan of many files can be interrupted after each look at the files of one side', () => {
-	const treeOf = (name: (at: number) => string): MirrorEntry[] =>
+	const treeOf = (name: (at: number) => string): ListedEntry[] =>
 		entriesOf(Object.fromEntries(Array.from({ length: sized(20_000, 5_000) }, (_, at) => [name(at), `${at}`])));
 	const source = treeOf((at) => `file ${at}`);
 	for (const target of [source, treeOf((at) => `FILE ${at}`), treeOf((at) => `renamed ${at}`), []]) {
@@ -158,7 +159,7 @@ test('moves never cost more requests than placing and deleting, and each entry m
 						Object.entries(tree).map(([at, what]) => [what === null ? `${at}/` : at, what ?? '']),
 					),
 				),
-			) as [MirrorEntry[], MirrorEntry[]];
+			) as [ListedEntry[], ListedEntry[]];
 			const plan = planMirror({ ...PLAIN, moves, source, target }).stages.flat();
 			const froms = plan.flatMap((action) => ('from' in action ? [action.from] : []));
 			expect(new Set(froms).size).toBe(froms.length);
@@ -197,14 +198,14 @@ describe('moves', () => {
 		).toEqual([['move folder a > b']]);
 	});
 	test('a folder with something that the filter excludes stays where it is, the others in it move', () => {
-		const wants = ({ path }: MirrorEntry): boolean => !path.endsWith('.bak');
+		const wants = ({ path }: ListedEntry): boolean => !path.endsWith('.bak');
 		expect(planOf({ 'b/': '', 'b/x': '1' }, { 'a/': '', 'a/x': '1', 'a/y.bak': '2' }, { wants })).toEqual([
 			['create folder b'],
 			['move file a/x > b/x'],
 		]);
 	});
 	test('a folder with a file of unknown content does not move, the others in it do', () => {
-		const unknown = (path: string): MirrorEntry => ({ path, dir: false, filesize: 1, filehash: '', hash: path });
+		const unknown = (path: string): ListedEntry => ({ path, dir: false, filesize: 1, filehash: '', hash: path });
 		const { stages } = planMirror({
 			...PLAIN,
 			source: [...entriesOf({ 'b/': '', 'b/x': 'xx' }), unknown('b/y')],
@@ -240,7 +241,7 @@ describe('names that differ in case only', () => {
 		expect(stage).toEqual([{ action: 'move', type: 'folder', from: 'a', path: 'A', ...amount }]);
 	});
 	test('nothing is renamed that the filter excludes, that is of the other kind, or without Delete Extra', () => {
-		const wants = ({ path }: MirrorEntry): boolean => !path.endsWith('.bak');
+		const wants = ({ path }: ListedEntry): boolean => !path.endsWith('.bak');
 		expect(renamed({ 'Docs/': '' }, { 'docs/': '', 'docs/a.bak': 'a' }, { wants })).toEqual([
 			['create folder Docs'],
 		]);
@@ -255,7 +256,7 @@ describe('names that differ in case only', () => {
 		expect(renamed({ Docs: 'a' }, { 'docs/': '' }, kept)).toEqual([['file Docs: deleteExtraOff']]);
 		const replaced = [['delete folder Docs'], ['add file Docs']];
 		expect(renamed({ Docs: 'a' }, { 'docs/': '' }, { ignoresCase: true })).toEqual(replaced);
-		const wants = ({ path }: MirrorEntry): boolean => !/^x/i.test(path);
+		const wants = ({ path }: ListedEntry): boolean => !/^x/i.test(path);
 		expect(renamed({ x: '1' }, { X: '2' }, { ignoresCase: true, wants })).toEqual([]);
 	});
 	deepTest('many of them take a time in proportion', async () => {

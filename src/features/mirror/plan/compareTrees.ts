@@ -1,8 +1,9 @@
+import type { ListedEntry } from '../../../protocol/tree/listedEntry';
 import { inSteps, type Steps } from '../../../protocol/plan/inSteps';
 import { compileEntryFilter, type EntryFilter } from '../../../protocol/tree/entryFilter';
 import { baseName } from '../../../protocol/wire/paths';
 import { type MirrorTrees, subtree, type TreeNode, treesOf } from './mirrorTree';
-import type { Conflict, DeleteEntry, KeepFile, MirrorEntry, MirrorInput } from './types';
+import type { Conflict, DeleteEntry, KeepFile, MirrorInput } from './types';
 
 /* What files and folders contain, as numbers that can be compared. */
 
@@ -60,7 +61,7 @@ export interface MirrorFilter extends EntryFilter {
 }
 
 /** Compiles the filters of the form into the `wants` of a plan. Throws what `checkEntryFilter` throws. */
-export function wantedBy({ maxDepth = Infinity, ...filter }: MirrorFilter): (entry: MirrorEntry) => boolean {
+export function wantedBy({ maxDepth = Infinity, ...filter }: MirrorFilter): (entry: ListedEntry) => boolean {
 	const passes = compileEntryFilter(filter);
 	return ({ path, dir, filesize, modified }) =>
 		path.split('/').length <= maxDepth && passes({ dir: dir ? 1 : 0, filesize, last_dateline: modified }, path);
@@ -68,7 +69,7 @@ export function wantedBy({ maxDepth = Infinity, ...filter }: MirrorFilter): (ent
 
 /* What differs between source and target, before it is decided what to do about it. */
 
-type ShownContent = Pick<MirrorEntry, 'filesize' | 'filehash'>;
+type ShownContent = Pick<ListedEntry, 'filesize' | 'filehash'>;
 
 /**
  * Whether two files are the same, as far as the service shows it; undefined where it shows neither the sizes nor the
@@ -191,7 +192,7 @@ export interface Deletion {
 /** The deletion of a node with everything in it but what was moved away before. */
 export function deletionOf(top: TreeNode, reason: DeleteEntry['reason'], moved: ReadonlySet<TreeNode>): Deletion {
 	let [files, folders, bytes, leaves] = [0, 0, 0, 0];
-	const contents: MirrorEntry[] = [];
+	const contents: ListedEntry[] = [];
 	for (const node of subtree(top)) {
 		if (moved.has(node)) continue;
 		contents.push(node);

@@ -1,6 +1,7 @@
+import type { ListedEntry } from '../../../protocol/tree/listedEntry';
 import { byLevel as levelsOf, byText, inSteps, sortedInSteps, type Steps } from '../../../protocol/plan/inSteps';
 import { isWithinPath, parentPath } from '../../../protocol/wire/paths';
-import type { MirrorEntry, MirrorInput } from './types';
+import type { MirrorInput } from './types';
 import { inputError, quoted } from '../../../protocol/wire/libraryError';
 
 /*
@@ -9,7 +10,7 @@ import { inputError, quoted } from '../../../protocol/wire/libraryError';
  */
 
 /** An entry with what is in it. */
-export interface TreeNode extends MirrorEntry {
+export interface TreeNode extends ListedEntry {
 	/** Whether the entry itself is mirrored: the filter wants it, and no rule leaves it alone. */
 	readonly wanted: boolean;
 	readonly parent: TreeNode | undefined;
@@ -28,8 +29,8 @@ export const sortedByPath = <T extends { readonly path: string }>(list: readonly
 	sortedInSteps(list, (a, b) => byText(a.path, b.path));
 
 /** Makes a tree of entries in any order; of two with one path the later one counts. */
-function* treeOf(entries: readonly MirrorEntry[], wants: (entry: MirrorEntry) => boolean): Steps<MirrorTree> {
-	const last = new Map<string, MirrorEntry>();
+function* treeOf(entries: readonly ListedEntry[], wants: (entry: ListedEntry) => boolean): Steps<MirrorTree> {
+	const last = new Map<string, ListedEntry>();
 	for (const entry of entries) last.set(entry.path, entry);
 	const byPath = new Map<string, TreeNode>();
 	const nodes: TreeNode[] = [];

@@ -1,3 +1,4 @@
+import type { ListedEntry } from '../../../protocol/tree/listedEntry';
 import { type Steps, groupBy } from '../../../protocol/plan/inSteps';
 import type { Obstacles } from '../../../protocol/plan/plan';
 import { defined } from '../../../protocol/wire/json';
@@ -14,15 +15,7 @@ import {
 	contentsOf,
 } from './compareTrees';
 import { byLevel, sortedByPath, subtree, type TreeNode, treesOf } from './mirrorTree';
-import type {
-	MirrorAction,
-	MirrorChange,
-	MirrorCounts,
-	MirrorInput,
-	MirrorPlan,
-	MirrorEntry,
-	MoveReach,
-} from './types';
+import type { MirrorAction, MirrorChange, MirrorCounts, MirrorInput, MirrorPlan, MoveReach } from './types';
 
 /* Later changes keep away from the paths of a change that was not made: what is in them depends on it. */
 
@@ -240,7 +233,7 @@ function moveOf(node: TreeNode, from: string, path: string): MirrorAction {
  */
 function* renamedByCase(
 	input: MirrorInput,
-): Steps<{ readonly stages: MirrorAction[][]; readonly target: readonly MirrorEntry[] }> {
+): Steps<{ readonly stages: MirrorAction[][]; readonly target: readonly ListedEntry[] }> {
 	const { deleteExtra, ignoresCase } = input;
 	if (!deleteExtra && !ignoresCase) return { stages: [], target: input.target };
 	const { source, target, needed, whole } = yield* treesOf(input);
@@ -269,4 +262,4 @@ function* renamedByCase(
 	return { stages: byLevel(renames), target: renamed };
 }
 
-const entryOf = ({ wanted: _, parent: _parent, children: _children, ...entry }: TreeNode): MirrorEntry => entry;
+const entryOf = ({ wanted: _, parent: _parent, children: _children, ...entry }: TreeNode): ListedEntry => entry;

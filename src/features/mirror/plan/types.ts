@@ -1,19 +1,6 @@
-/* What the planner of Mirror reads and writes. Paths are relative to the mirrored folders: no slashes around. */
+import type { ListedEntry } from '../../../protocol/tree/listedEntry';
 
-/** One file or folder of the source or the target, as it was read. */
-export interface MirrorEntry {
-	/** Relative to the folder that is mirrored, e.g. `2026/offer.txt`; never ''. */
-	readonly path: string;
-	readonly dir: boolean;
-	/** Bytes; 0 of a folder, undefined where the service does not show it. */
-	readonly filesize: number | undefined;
-	/** SHA1 of the content in small hexadecimal digits; '' of a folder, and where the service does not show it. */
-	readonly filehash: string;
-	/** The ID of the file or folder. */
-	readonly hash: string;
-	/** Unix seconds. */
-	readonly modified?: number;
-}
+/* What the planner of Mirror reads and writes. Paths are relative to the mirrored folders: no slashes around. */
 
 /** The content of a file that is to be at `path`, where the source has it. */
 export interface Content {
@@ -48,7 +35,7 @@ interface StoreFile extends Content {
 	readonly action: 'add' | 'update';
 	readonly type: 'file';
 	/** The file that goes, where only the one that was read may be replaced. */
-	readonly replaces?: MirrorEntry;
+	readonly replaces?: ListedEntry;
 }
 
 /**
@@ -91,7 +78,7 @@ export interface DeleteEntry extends Amount {
 	/** The source does not have it, or has a folder where this is a file or the reverse. */
 	readonly reason: 'notInSource' | 'otherKind';
 	/** What goes away with it as it was read, itself first; paths as those of changes. */
-	readonly contents: readonly MirrorEntry[];
+	readonly contents: readonly ListedEntry[];
 }
 
 /**
@@ -118,18 +105,18 @@ export interface MirrorInput {
 	 * Everything in the source folder (with a depth limit: everything down to it), in any order. Entries that the
 	 * filter excludes belong to it: the target's entry of the same path is not extra then.
 	 */
-	readonly source: readonly MirrorEntry[];
+	readonly source: readonly ListedEntry[];
 	/**
 	 * Everything in the target folder, in any order; empty where it does not exist. With a depth limit and
 	 * `deleteExtra`, one level more than it, so that what is too deep keeps the folder that it is in.
 	 */
-	readonly target: readonly MirrorEntry[];
+	readonly target: readonly ListedEntry[];
 	/** Whether there is a target folder; if not, creating it is the first change. */
 	readonly targetExists: boolean;
 	/** The filter, depth included, without the archive and what is in it. */
-	readonly wants: (entry: MirrorEntry) => boolean;
+	readonly wants: (entry: ListedEntry) => boolean;
 	/** Entries of the target that are neither deleted nor moved: the folders around the archive. Default: none. */
-	readonly mustStay?: (entry: MirrorEntry) => boolean;
+	readonly mustStay?: (entry: ListedEntry) => boolean;
 	/** Whether to delete, or move, what only the target has. */
 	readonly deleteExtra: boolean;
 	/** Whether a file that is newer in the target stays. Default: it is replaced. */

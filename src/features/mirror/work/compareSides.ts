@@ -1,3 +1,4 @@
+import type { ListedEntry } from '../../../protocol/tree/listedEntry';
 import { inTurns } from '../../../client/async/tasks';
 import type { ListNotice } from '../../../client/paging/offsetPages';
 import type { TreeEntry } from '../../../client/tree/readTree';
@@ -8,7 +9,7 @@ import { isWithinPath, joinPath } from '../../../protocol/wire/paths';
 import { type MirrorFilter, wantedBy } from '../plan/compareTrees';
 import { requireDisjoint } from '../plan/mirrorTree';
 import { planMirror } from '../plan/planMirror';
-import type { MirrorEntry, MirrorPlan } from '../plan/types';
+import type { MirrorPlan } from '../plan/types';
 import { infoAt, type MirrorSide, readSide, readSides, type SideContents } from './mirrorSide';
 
 /*
@@ -19,7 +20,7 @@ import { infoAt, type MirrorSide, readSide, readSides, type SideContents } from 
 const APART = 'Choose a folder of its own for what the mirror replaces and deletes.';
 
 /** The first path of each spelling, whatever the case; undefined where two differ in nothing else. */
-function byFoldedPath(entries: readonly MirrorEntry[]): Map<string, string> | undefined {
+function byFoldedPath(entries: readonly ListedEntry[]): Map<string, string> | undefined {
 	const found = new Map<string, string>();
 	for (const { path } of entries) {
 		const folded = path.toLowerCase();
@@ -35,8 +36,8 @@ function byFoldedPath(entries: readonly MirrorEntry[]): Map<string, string> | un
  */
 async function ignoresCase(
 	target: MirrorSide,
-	wanted: readonly MirrorEntry[],
-	current: readonly MirrorEntry[],
+	wanted: readonly ListedEntry[],
+	current: readonly ListedEntry[],
 ): Promise<boolean> {
 	const [inSource, inTarget] = [byFoldedPath(wanted), byFoldedPath(current)];
 	if (!inSource || !inTarget) return false;
@@ -144,7 +145,7 @@ async function planOf(
 ): Promise<MirrorPlan> {
 	const wants = wantedBy(filter);
 	// In any case: which spelling of it the service shows is not known.
-	const isLeft = ({ path }: MirrorEntry): boolean =>
+	const isLeft = ({ path }: ListedEntry): boolean =>
 		leftAlone !== undefined && isWithinPath(path.toLowerCase(), leftAlone.toLowerCase());
 	return await inTurns(
 		planMirror({

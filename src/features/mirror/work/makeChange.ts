@@ -1,11 +1,11 @@
-import type { DeleteEntry, MirrorAction, MirrorChange, MirrorEntry, Content } from '../plan/types';
+import { listedEntry, type ListedEntry } from '../../../protocol/tree/listedEntry';
+import type { DeleteEntry, MirrorAction, MirrorChange, Content } from '../plan/types';
 import type { MirrorDescription } from '../plan/mirrorItems';
 import { defined } from '../../../protocol/wire/json';
 import { joinPath } from '../../../protocol/wire/paths';
 import type { ChangeMaker } from '../../../client/plan/applyPlan';
 import {
 	infoAt,
-	mirrorEntry,
 	type MirrorSide,
 	readSide,
 	requireName,
@@ -72,19 +72,19 @@ async function requireAsPlanned(source: MirrorSide, target: MirrorSide, change: 
 }
 
 /** Requires that a file is still the one that was read, or gone. */
-async function requireUnchanged(target: MirrorSide, read: MirrorEntry): Promise<void> {
+async function requireUnchanged(target: MirrorSide, read: ListedEntry): Promise<void> {
 	const fullpath = joinPath(target.folder, read.path);
 	const found = await infoAt(target, fullpath);
-	if (found && !isAsRead(read, mirrorEntry({ path: read.path, entry: found })))
+	if (found && !isAsRead(read, listedEntry(read.path, found)))
 		throw outdated(`not replaced, because ${quoted(fullpath)} was changed since the plan was made`);
 }
 
 /** What is at the path of a deletion, and in it; nothing where it is gone already. */
-async function contentsNow(target: MirrorSide, { path }: DeleteEntry): Promise<readonly MirrorEntry[]> {
+async function contentsNow(target: MirrorSide, { path }: DeleteEntry): Promise<readonly ListedEntry[]> {
 	const fullpath = joinPath(target.folder, path);
 	const top = await infoAt(target, fullpath);
 	if (!top) return [];
-	const entry = { ...mirrorEntry({ path, entry: top }), path };
+	const entry = listedEntry(path, top);
 	if (!entry.dir) return [entry];
 	const { entries, exists, doubt } = await readSide(
 		{ ...target, folder: fullpath },
@@ -97,7 +97,7 @@ async function contentsNow(target: MirrorSide, { path }: DeleteEntry): Promise<r
 }
 
 /** Whether an entry is the one that was read, with the same content. Folders are those of their paths. */
-const isAsRead = (read: MirrorEntry | undefined, now: MirrorEntry): boolean =>
+const isAsRead = (read: ListedEntry | undefined, now: ListedEntry): boolean =>
 	read !== undefined && read.dir === now.dir && isSameContent(read, now) === true;
 
 /** The two folders of a mirror, and what is told of contents that are streamed. */

@@ -1,7 +1,8 @@
+import { listedEntry, type ListedEntry } from '../../../protocol/tree/listedEntry';
 import { infoIfExists, fileCalls, type FindDone, ensureFolder } from '../../../client/files/fileCalls';
 import type { ListNotice } from '../../../client/paging/offsetPages';
 import { type Caller, call } from '../../../client/service/call';
-import { readTree, type TreeEntry, type TreeReading } from '../../../client/tree/readTree';
+import { readTree, type TreeReading } from '../../../client/tree/readTree';
 import { mountParams, type Operator } from '../../../client/service/account';
 import { stopWith } from '../../../client/async/onAbort';
 import { isFolder } from '../../../protocol/tree/entryFilter';
@@ -10,7 +11,6 @@ import {
 	amountOf,
 	defined,
 	type JsonObject,
-	secondsOf,
 	textOf,
 	fieldsIn,
 	filledText,
@@ -25,7 +25,6 @@ import {
 	valueError,
 } from '../../../protocol/wire/libraryError';
 import { baseName, isNumbered, toFullpath, joinPath, parentPath } from '../../../protocol/wire/paths';
-import type { MirrorEntry } from '../plan/types';
 import { RecentMap } from '../../../client/async/tasks';
 import { libraryFileMove as moveByPath } from '../../../protocol/catalogue/libraryPlaces';
 import { moveRequest } from '../../../protocol/catalogue/requests';
@@ -73,37 +72,24 @@ type SideReading = Pick<TreeReading, 'concurrency' | 'maxDepth' | 'wantsFolder'>
 
 /** What is in a folder of a mirror. */
 export interface SideContents {
-	readonly entries: readonly MirrorEntry[];
+	readonly entries: readonly ListedEntry[];
 	readonly exists: boolean;
 	/** What the service says of a list that does not settle or shows fewer entries than it has: some may be missing. */
 	readonly doubt?: ListNotice;
-}
-
-/** An entry as the planner takes it. */
-export function mirrorEntry({ path, entry }: Pick<TreeEntry, 'path' | 'entry'>): MirrorEntry {
-	const dir = isFolder(entry);
-	return {
-		path,
-		dir,
-		filesize: dir ? 0 : amountOf(entry.filesize),
-		filehash: dir ? '' : textOf(entry.filehash).toLowerCase(),
-		hash: textOf(entry.hash),
-		...defined({ modified: secondsOf(entry.last_dateline) }),
-	};
 }
 
 /** Reads a folder with all that is in it. Throws what `readTree` throws, but not for a folder that may be missing. */
 export async function readSide(side: MirrorSide, reading: SideReading): Promise<SideContents> {
 	const { caller, folder, mountId } = side;
 	const { mayBeMissing, ...treeReading } = reading;
-	const entries: MirrorEntry[] = [];
+	const entries: ListedEntry[] = [];
 	let doubt: ListNotice | undefined;
 	const onNotice = (notice: ListNotice): void => {
 		if (notice.kind !== 'changed') doubt = notice;
 	};
 	try {
 		const tree = readTree(caller, { folder, onNotice, ...treeReading, ...defined({ mountId }) });
-		for await (const entry of tree) entries.push(mirrorEntry(entry));
+		for await (const { path, entry } of tree) entries.push(listedEntry(path, entry));
 	} catch (cause) {
 		if (mayBeMissing && isNoSuchEntry(cause)) return { entries: [], exists: false };
 		throw rethrown(cause);
@@ -153,7 +139,7 @@ export async function readSides(
  */
 
 /** What a file has when it is the one that was to be there. */
-type FileContent = Pick<MirrorEntry, 'filesize' | 'filehash'>;
+type FileContent = Pick<ListedEntry, 'filesize' | 'filehash'>;
 
 /** The full path in an answer, where it has one. */
 const madeBy = (answer: unknown): string | undefined => filledText(fieldsIn(answer).fullpath);

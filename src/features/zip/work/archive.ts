@@ -1,14 +1,15 @@
+import type { ListedEntry } from '../../../protocol/tree/listedEntry';
 import { LibraryError } from '../../../protocol/wire/libraryError';
 import { nextTurn } from '../../../client/async/tasks';
 import type { TakePiece } from '../../../client/http/types';
-import { type ArchiveEntry, type Arriving, ArrivingFiles, type Contents } from './arrivingFiles';
+import { type Arriving, ArrivingFiles, type Contents } from './arrivingFiles';
 import { ArchiveNames } from './names';
 import { ZipRecords } from './records';
 
 /** An archive that is to be made. */
 export interface Archive extends Contents {
 	/** Called for a file that could not be read; throws where that ends the archive, which else goes on without it. */
-	readonly onFailure: (entry: ArchiveEntry, cause: unknown) => void;
+	readonly onFailure: (entry: ListedEntry, cause: unknown) => void;
 	/** Called as contents arrive: how many bytes of them there are. */
 	readonly onProgress: (bytes: number) => void;
 }
@@ -44,15 +45,15 @@ class ArchiveWriter {
 		if (bytes.length > 0) await this.take(bytes);
 	}
 
-	async add({ entry: { path, dir, size, seconds }, whole, receive }: Arriving): Promise<void> {
+	async add({ entry: { path, dir, filesize, modified }, whole, receive }: Arriving): Promise<void> {
 		const name = dir ? this.#names.ofFolder(path) : this.#names.ofFile(path);
 		if (Buffer.byteLength(name) > MAX_NAME_BYTES)
 			throw new LibraryError('protocol', 'Its path is too long for a ZIP archive');
 		// One of an unknown size fails before anything of it is written.
-		const bytes = size ?? 0;
+		const bytes = filesize ?? 0;
 		const isKnown = bytes <= SMALL;
 		const crc = isKnown ? { crc: await whole } : {};
-		await this.send(this.#records.beginEntry({ name, seconds, size: bytes, ...crc }));
+		await this.send(this.#records.beginEntry({ name, seconds: modified, size: bytes, ...crc }));
 		const sent = await this.#sendContent(receive);
 		await this.send(this.#records.endEntry(sent, await whole, isKnown));
 		if (!dir) this.#count(0);

@@ -1,3 +1,4 @@
+import type { ListedEntry } from '../../../protocol/tree/listedEntry';
 import { defined, isSha1 } from '../../../protocol/wire/json';
 import { LibraryError } from '../../../protocol/wire/libraryError';
 import { joinPath } from '../../../protocol/wire/paths';
@@ -8,39 +9,20 @@ import type { Caller } from '../../../client/service/call';
 import { contentStore, crc32 } from '../../../edition/edition';
 import { makeBudget } from '../../../client/async/tasks';
 
-/** A file whose content goes into an archive. */
-export interface WantedFile {
-	/** Path inside the folder of the archive. */
-	readonly path: string;
-	/** ID of the file, where the service said it. */
-	readonly hash?: string;
-	/** Bytes; a file of which the service does not say it has failed. */
-	readonly size: number | undefined;
-	/** SHA1 of the content; asked for where the list did not say it. */
-	readonly sha1?: string;
-}
-
-/** What goes into an archive: a file, or a folder, which has an entry of its own so that an empty one is there too. */
-export interface ArchiveEntry extends WantedFile {
-	readonly dir: boolean;
-	/** Of the last change, in Unix seconds. */
-	readonly seconds?: number;
-}
-
 /**
  * Finds the content of a file: its links, and its SHA1 where that is not known. `receive` hands it to `take`, piece by
  * piece; it is checked by its size and SHA1. Throws LibraryError.
  */
-export type FindContent = (file: WantedFile) => Promise<{ receive(take: TakePiece): Promise<void> }>;
+export type FindContent = (file: ListedEntry) => Promise<{ receive(take: TakePiece): Promise<void> }>;
 
 /** The port of an archive of a folder to the service. With a user token `mountId` names the library. */
 export function contentFinder(caller: Caller, folder: string, mountId: string | undefined): FindContent {
 	const calls = fileCalls(caller);
-	return async ({ path, hash, size, sha1: listed }) => {
+	return async ({ path, hash, filesize: size, filehash }) => {
 		if (size === undefined) throw noSize();
-		const entry = hash === undefined ? { fullpath: joinPath(folder, path) } : { hash };
+		const entry = hash === '' ? { fullpath: joinPath(folder, path) } : { hash };
 		const named = { ...defined({ mount_id: mountId }), ...entry };
-		const sha1 = listed ?? (await calls.info(named)).filehash;
+		const sha1 = isSha1(filehash) ? filehash : (await calls.info(named)).filehash;
 		if (!isSha1(sha1))
 			throw new LibraryError('protocol', 'The service sent no SHA1 to verify the content with', {
 				operation: 'download',
@@ -62,7 +44,7 @@ const noSize = (): LibraryError =>
 
 /** An entry whose content is on its way. */
 export interface Arriving {
-	readonly entry: ArchiveEntry;
+	readonly entry: ListedEntry;
 	/** CRC-32 of the content, once all of it is here; throws why it does not arrive whole. */
 	readonly whole: Promise<number>;
 	/** Hands the content to `take`, once, as far as it is here and then as it comes. Throws the same. */
@@ -71,8 +53,8 @@ export interface Arriving {
 
 /** What reads contents ahead. */
 export interface Contents {
-	/** In the order in which they are wanted, which is that of the archive. */
-	readonly entries: readonly ArchiveEntry[];
+	/** In the order of the archive. A folder has an entry of its own, so that an empty one is there too. */
+	readonly entries: readonly ListedEntry[];
 	readonly find: FindContent;
 	/** How many files are asked for at the same time. */
 	readonly concurrency: number;
@@ -92,7 +74,7 @@ const AHEAD_PER_SLOT = 3;
  */
 export class ArrivingFiles implements AsyncIterable<Arriving> {
 	readonly #source: Contents;
-	readonly #entries: Iterator<ArchiveEntry>;
+	readonly #entries: Iterator<ListedEntry>;
 	readonly #slots;
 	readonly #started: Array<Arriving & { readonly to: number }> = [];
 	/** Bytes of all files that were started, and those of them that the reader has read or passed over. */
@@ -130,11 +112,11 @@ export class ArrivingFiles implements AsyncIterable<Arriving> {
 		}
 	}
 
-	#arriving(entry: ArchiveEntry): Arriving & { readonly to: number } {
+	#arriving(entry: ListedEntry): Arriving & { readonly to: number } {
 		const [store, from] = [contentStore(), this.#begun];
 		// What cannot be counted exactly is not received, and no part of the window.
-		const isCounted = Number.isSafeInteger(from + (entry.size ?? NaN));
-		if (isCounted) this.#begun += entry.size ?? 0;
+		const isCounted = Number.isSafeInteger(from + (entry.filesize ?? NaN));
+		if (isCounted) this.#begun += entry.filesize ?? 0;
 		let [came, read] = [from, from];
 		let reader: TakePiece | undefined;
 		const handOn = (piece: Buffer, take: TakePiece): Promise<void> | undefined => {
@@ -162,7 +144,7 @@ export class ArrivingFiles implements AsyncIterable<Arriving> {
 		return { entry, whole, receive, to: this.#begun };
 	}
 
-	async #receive(entry: ArchiveEntry, take: TakePiece): Promise<number> {
+	async #receive(entry: ListedEntry, take: TakePiece): Promise<number> {
 		if (this.#isOver) throw new Error('the reader has stopped');
 		if (entry.dir) return 0;
 		let crc = 0;

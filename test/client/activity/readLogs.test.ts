@@ -64,6 +64,7 @@ describe('a piece of a log', () => {
 	};
 	test.each<[string, LogPort]>([
 		['from another time on', answers([[1, 1], 9])],
+		['newest first', answers([[4, 3], 9])],
 		['with another second among those of one', answers([[2, 2], 9], [[2, 3], 9])],
 	])('that is answered %s is refused', async (_, port) => {
 		expect(await errorOf(readStep(port, 2))).toMatchObject({

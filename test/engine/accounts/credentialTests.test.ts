@@ -114,6 +114,14 @@ describe.each(KINDS)('%s, tested by %#', (type, node, client, secret) => {
 		},
 	);
 
+	test.each([
+		[401, /^The service refused the signature/],
+		[403, /permission|may not|allowed|right/i],
+	])('status %i without a code says what it may be', async (code, message) => {
+		answered = (response) => void response.writeHead(code).end('{}');
+		expect(await runTest(type, node, given({ baseUrl: website.url }))).toEqual(refused(message));
+	});
+
 	test('an answer of 400 MB is not read', async () => {
 		let sent = (): number => 0;
 		answered = (response) => void (sent = sendEndless(response));

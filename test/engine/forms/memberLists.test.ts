@@ -80,12 +80,15 @@ test.each<[string, (start: number, shown: number) => number]>([
 
 test('a list without end is searched for a while, and an error says so', async () => {
 	server.answers.set('entGetMembers', ({ start, size }: Params) => ({
-		list: Array.from({ length: Number(size) }, (_, n) => member(Number(start) + n + 1)),
+		list: Array.from({ length: Number(size) }, (_, n) => Number(start) + n + 1).map((id) =>
+			member(id, id === 6 ? 'Only one' : undefined),
+		),
 		count: String(Number(start) + 1000),
 	}));
 	await expect(values('membersById', 'nobody')).rejects.toThrow(/Nothing was found among the first \d+ entries/);
 	expect(server.sent('entGetMembers').length).toBeLessThanOrEqual(300);
 	expect(await values('membersById', 'member 7')).toHaveLength(100);
+	expect(await values('membersById', 'only one')).toEqual(['6']);
 });
 
 test('enterprises of a partner, which the service does not count', async () => {

@@ -28,6 +28,12 @@ test('an item says what was done, by whom, when, and where', async () => {
 	expect(Object.keys(item?.json ?? {}).slice(0, 5)).toEqual(['event', 'date', 'member_name', 'fullpath', 'org_name']);
 });
 
+test('an item of a time to come says so', async () => {
+	const trigger = await t.started();
+	t.write({ path: 'a.txt', ago: -100_000 });
+	expect((await trigger.poll())?.[0]?.json.content).toMatch(/ \(dated ahead\)$/);
+});
+
 /** The codes of the document with the words of the node. */
 const ACTS: Readonly<Record<string, number>> = {
 	deleted: 0,

@@ -40,6 +40,12 @@ describe('nothing lost, nothing twice', () => {
 		expect(paths(await trigger.poll({ budgetMs: 30_001 }))).toEqual(['a.txt']);
 	});
 
+	test('a first poll from the beginning, too, leaves everything to another one that runs', async () => {
+		await t.file('old.txt');
+		const found = await pollTwice(t.activate({ startFrom: 'beginning' }), t.client.emulator);
+		expect(found.flatMap((items) => (items ? paths(items) : []))).toEqual(['old.txt']);
+	});
+
 	test('a poll that starts while another one runs leaves everything to it', async () => {
 		const trigger = await t.started();
 		t.client.emulator.seed({ count: 150, operationMs: (n) => t.clock.now() + 1 + n });

@@ -46,6 +46,13 @@ describe("errors carry the failure that n8n's scheduler reads", () => {
 		}
 		expect(trigger.staticData()).toEqual({});
 	});
+	test('a poll whose time is over', async () => {
+		const trigger = await t.started();
+		t.client.emulator.faults.add({ match: '/file/updates', action: 'stall', slowMs: 60_000, times: 9 });
+		const { message, failure } = await errorOf(trigger.poll({ budgetMs: 300 }));
+		expect(message).toMatch(/did not answer within the 1 seconds that n8n allows for a poll/);
+		expect(failure).toMatchObject({ cause: 'temporarily-unavailable' });
+	});
 	test('another folder that does not exist, chosen later', async () => {
 		await t.folder('Docs');
 		const first = await t.started({ scope: 'folder', folder: by('path', 'Docs') }, { id: 'edited' });

@@ -142,6 +142,8 @@ test('two views of an item know together what each knows', () => {
 	for (const both of [merged(early, NEW), merged(NEW, early)])
 		expect(both).toMatchObject({ pages_read: [1], pages: 3, opened_at: early.opened_at });
 	expect(merged(NEW, NEW)).toMatchObject({ pages: null, opened_at: null });
+	for (const both of [merged({ ...early, changed: true }, late), merged(late, { ...early, changed: true })])
+		expect(both.changed).toBe(true);
 	// Of another file, the answer counts.
 	const answered = withAnswer(NEW, { ...approved, pages: [2], total: 2 }, AT);
 	for (const both of [merged(answered, early), merged(early, answered)])

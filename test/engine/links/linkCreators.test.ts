@@ -67,6 +67,15 @@ test('a log that does not reach back tells nothing', async () => {
 	expect(columns(items)[0]).toEqual(['a.pdf', null, false]);
 });
 
+test('links to more files than can be looked up are refused', async () => {
+	await library.share('Plan.xlsx', by('Ben'), { expires: 'never' });
+	const { log } = library.libraryAt();
+	const made = log.find(({ act }) => act === 1014)!;
+	for (let n = 0; n < 5000; n++) log.push({ ...made, hash: `hash ${n}` });
+	const { error } = await library.getMany({}, { ...library.enterprise, options: { creator: true } });
+	expect(error?.message).toMatch(/^Links were made to more than 5000 files/);
+});
+
 test('with a library authorization it is refused before anything is sent', async () => {
 	await shared();
 	const before = library.emulator.requests.length;

@@ -123,6 +123,12 @@ test.each(['pageTitle', 'throttle', 'requestTimeout', 'sandbox'])(
 	},
 );
 
+test('of a folder there is no preview, and none is asked for', async () => {
+	const { status, body } = await preview.page({ ...FILE, file: by('path', 'Contracts') });
+	expect([status, /<h1>.*not found/i.test(body)]).toEqual([404, true]);
+	expect(preview.lastParts()).not.toContain('preview_url');
+});
+
 const SANDBOX_OFF = { ...FILE, options: { sandbox: false } };
 const frames = (headers: Record<string, string>) => [
 	/frame-ancestors ([^;]*)/.exec(headers['Content-Security-Policy'] ?? '')?.[1],

@@ -40,6 +40,13 @@ describe('nothing lost, nothing twice', () => {
 		expect(paths(await trigger.poll({ budgetMs: 30_001 }))).toEqual(['a.txt']);
 	});
 
+	test('two triggers that poll at the same time do not wait for each other', async () => {
+		const both = [await t.started({}, { id: 'one' }), await t.started({}, { id: 'two' })];
+		await t.file('a.txt');
+		const found = await Promise.all(both.map(async (trigger) => await trigger.poll()));
+		expect(found.map(paths)).toEqual([['a.txt'], ['a.txt']]);
+	});
+
 	test('a first poll from the beginning, too, leaves everything to another one that runs', async () => {
 		await t.file('old.txt');
 		const found = await pollTwice(t.activate({ startFrom: 'beginning' }), t.client.emulator);

@@ -3,6 +3,7 @@ import {
 	sealReading,
 	readingItemsIn,
 	readReadingPost,
+	waitingInWords,
 	type ReadingRequest,
 	merged,
 	newReadingItem,
@@ -129,6 +130,7 @@ test('the first answer counts, and what was read adds up', () => {
 		answered_filehash: 'aa',
 		answered_version_number: 2,
 	});
+	expect(waitingInWords([answered, NEW, NEW], 'UTC')).toBe('Waiting for 2 of 3 until 1 Dec 2026, 00:00');
 	expect(withAnswer(answered, { ...approved, outcome: 'declined' }, AT + 120_000)).toBe(answered);
 });
 

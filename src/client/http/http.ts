@@ -6,7 +6,7 @@ import { secureLookup, sendFollowing } from './addresses';
 import { answerOf } from './httpAnswer';
 import { newSlack, SILENCE_MS, slackFor, timeFor, TransferGuard } from './slowTransfer';
 import { originOf, transportError } from './transportErrors';
-import type { Http, HttpAnswer, HttpRequest, HttpSettings } from './types';
+import type { Http, HttpAnswer, HttpRequest, HttpSettings, Tally } from './types';
 
 /* Sends requests within limits of time, follows redirects and returns answers, whatever their status. */
 
@@ -25,16 +25,42 @@ export function httpFor(settings: HttpSettings, helper?: RequestHelper): Http {
 }
 
 /** The client of some connections. */
-export const httpOver = (transport: Transport, settings: HttpSettings): Http => ({
-	request: async (request) =>
-		await sendFollowing(
-			async (each) => await send(transport, each, settings.clock ?? systemClock),
-			settings,
-			request,
-		),
-});
+export function httpOver(transport: Transport, settings: HttpSettings): Http {
+	const { clock = systemClock, tally = emptyTally() } = settings;
+	const failed = new Set<string>();
+	return {
+		request: async (request) => {
+			const target = targetOf(request);
+			tally.requests += 1;
+			if (failed.delete(target)) tally.retries += 1;
+			tally.sent += bodySize(request.body);
+			let isAnswered = false;
+			try {
+				const sending = async (each: HttpRequest) => await send(transport, each, clock, tally);
+				const answer = await sendFollowing(sending, settings, request);
+				isAnswered = answer.status !== 429 && answer.status < 500;
+				return answer;
+			} finally {
+				if (!isAnswered) failed.add(target);
+			}
+		},
+	};
+}
 
-async function send(transport: Transport, request: HttpRequest, clock: Clock): Promise<HttpAnswer> {
+/** A tally of nothing. */
+export const emptyTally = (): Tally => ({ requests: 0, retries: 0, sent: 0, received: 0 });
+
+/** What makes two requests attempts of the same: their address without what is signed anew. */
+const targetOf = ({ method, url, operation }: HttpRequest): string =>
+	[method, url.split('?', 1)[0], operation].join(' ');
+
+/** Bytes of a request body, without the frame of a form. */
+function bodySize(body: HttpRequest['body']): number {
+	if (body === undefined) return 0;
+	return typeof body === 'string' || Buffer.isBuffer(body) ? Buffer.byteLength(body) : body.file.size;
+}
+
+async function send(transport: Transport, request: HttpRequest, clock: Clock, tally: Tally): Promise<HttpAnswer> {
 	const { method, url, body, signal, largeAnswer = false } = request;
 	if (signal?.aborted) throw abortedError(signal.reason);
 	const { headersTimeout = SILENCE_MS.request, bodyTimeout: silenceMs = SILENCE_MS.request } = request;
@@ -51,70 +77,9 @@ async function send(transport: Transport, request: HttpRequest, clock: Clock): P
 	try {
 		const exchange = await transport.send(sent, guard);
 		guard.watch();
-		return answerOf(exchange, { request, guard, clock, silenceMs });
+		return answerOf(exchange, { request, guard, clock, silenceMs, tally });
 	} catch (cause) {
 		guard.end();
 		throw transportError(guard.why ?? cause, request);
 	}
 }
-
-/** What a run has sent and received so far. */
-export interface Tally {
-	requests: number;
-	/** Requests like one that had failed. */
-	retries: number;
-	/** Bytes of contents: of bodies, without headers. */
-	sent: number;
-	received: number;
-}
-
-/** A tally of nothing. */
-export const emptyTally = (): Tally => ({ requests: 0, retries: 0, sent: 0, received: 0 });
-
-/** Bytes of a request body, without the frame of a form. */
-function bodySize(body: HttpRequest['body']): number {
-	if (body === undefined) return 0;
-	return typeof body === 'string' || Buffer.isBuffer(body) ? Buffer.byteLength(body) : body.file.size;
-}
-
-/** What makes two requests attempts of the same: their address without what is signed anew. */
-const targetOf = ({ method, url, operation }: HttpRequest): string =>
-	[method, url.split('?', 1)[0], operation].join(' ');
-
-/** The same connections, which add what goes over them to `tally`. */
-export function counting(http: Http, tally: Tally): Http {
-	const failed = new Set<string>();
-	return {
-		async request(request) {
-			const target = targetOf(request);
-			tally.requests += 1;
-			if (failed.delete(target)) tally.retries += 1;
-			tally.sent += bodySize(request.body);
-			let isAnswered = false;
-			try {
-				const answer = await http.request(request);
-				isAnswered = answer.status !== 429 && answer.status < 500;
-				return countingAnswer(answer, tally);
-			} finally {
-				if (!isAnswered) failed.add(target);
-			}
-		},
-	};
-}
-
-const countingAnswer = (answer: HttpAnswer, tally: Tally): HttpAnswer => ({
-	status: answer.status,
-	headers: answer.headers,
-	...(answer.compressed ? { compressed: true } : {}),
-	async text(limit) {
-		const text = await answer.text(limit);
-		tally.received += Buffer.byteLength(text);
-		return text;
-	},
-	receive: async (take) =>
-		await answer.receive((piece) => {
-			tally.received += piece.length;
-			return take(piece);
-		}),
-	discard: async () => await answer.discard(),
-});

@@ -4,7 +4,7 @@ import { LibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { after, type Clock } from '../async/clock';
 import { DISCARD_MS, newSlack, slackFor, TEXT_TOTAL_MS, type TransferGuard, type Watched } from './slowTransfer';
 import { originOf, transportError, undecodable, UNDECODABLE_HINT } from './transportErrors';
-import type { HttpAnswer, HttpRequest, TakePiece } from './types';
+import type { HttpAnswer, HttpRequest, TakePiece, Tally } from './types';
 
 /* Answers: their heads, and what is done with their bodies. */
 
@@ -52,16 +52,21 @@ export interface Reading {
 	readonly clock: Clock;
 	/** Longest silence of the server inside the answer, in ms. */
 	readonly silenceMs: number;
+	readonly tally: Tally;
 }
 
 /** An answer whose body is not compressed any more and fails with LibraryError, however it is read. */
-export function answerOf(exchange: Exchange, { request, guard, clock, silenceMs }: Reading): HttpAnswer {
+export function answerOf(exchange: Exchange, { request, guard, clock, silenceMs, tally }: Reading): HttpAnswer {
 	const where = originOf(request.url);
 	const { codings, ...head } = headOf(exchange.status, exchange.headers);
 	const slackMs = slackFor(silenceMs);
 	guard.begun((reason) => exchange.drop(reason));
 	const drop = (): void => exchange.drop(ENOUGH);
-	const receive = async (take: TakePiece, watched: Watched): Promise<void> => {
+	const receive = async (taking: TakePiece, watched: Watched): Promise<void> => {
+		const take: TakePiece = (piece) => {
+			tally.received += piece.length;
+			return taking(piece);
+		};
 		guard.watch(watched);
 		try {
 			const takeHeard: TakePiece = (piece) => (guard.heard(piece.length), guard.busy(take(piece)));

@@ -4,6 +4,16 @@ import type { Slack } from './slowTransfer';
 
 export type { EgressFilter, MultipartBody, TakePiece };
 
+/** What a run has sent and received so far. */
+export interface Tally {
+	requests: number;
+	/** Requests like one that had failed. */
+	retries: number;
+	/** Bytes of contents: of bodies, without headers. */
+	sent: number;
+	received: number;
+}
+
 /** Callers with equal settings share connections. */
 export interface HttpSettings {
 	readonly allowUnauthorizedCerts: boolean;
@@ -12,6 +22,8 @@ export interface HttpSettings {
 	readonly httpsOnly?: boolean;
 	/** Measures how long transfers take. Default: the clock of this machine. */
 	readonly clock?: Clock;
+	/** Counts what is sent and received. */
+	readonly tally?: Tally;
 }
 
 /** One request. */

@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import { Readable, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as setTimeoutAsync } from 'node:timers/promises';
+import { crc32 } from 'node:zlib';
 import * as zlib from 'node:zlib';
 import type { HostFile } from '../ports';
 
@@ -11,7 +12,7 @@ export { contentStore } from '../shared/blocks';
 export { contentStream } from './contentStream';
 export { turn } from './exchange';
 export { transportFor } from './transport';
-export const { crc32 } = zlib;
+export { crc32 };
 
 /** The CRC-32 that is sent with each part of an upload; undefined in an edition that sends none. */
 export const partChecksum: ((bytes: Buffer) => number) | undefined = crc32;

@@ -2,8 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { asSentence, counted, isLibraryError } from '../../protocol/wire/libraryError';
 import { modelHint, toNodeError } from './errors';
 import { toolExecutionOf } from './hostFeatures';
-import { perContext } from './perContext';
-import { withoutSecrets, type ErrorContext } from './runSecrets';
+import { perContext, withoutSecrets, type ErrorContext } from './runSecrets';
 
 /* A node as the tool of an AI agent: what it says is read by a model. */
 

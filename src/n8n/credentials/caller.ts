@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject, IExecuteFunctions, ILoadOptionsFunctions } from 'n8n-workflow';
 import { systemClock } from '../../client/async/clock';
 import { once } from '../../client/async/tasks';
-import { httpFor, counting, emptyTally } from '../../client/http/http';
+import { emptyTally, httpFor } from '../../client/http/http';
 import type { EgressFilter } from '../../client/http/types';
 import type { RequestHelper } from '../../edition/ports';
 import type { Account } from '../../client/service/account';
@@ -14,8 +14,7 @@ import type { AuthKind } from '../../protocol/operation/define';
 import { defined, isNothing } from '../../protocol/wire/json';
 import { valueError, inputError } from '../../protocol/wire/libraryError';
 import { cancelSignalOf, egressFilterOf } from '../context/hostFeatures';
-import { perContext } from '../context/perContext';
-import { vaultOf } from '../context/runSecrets';
+import { perContext, vaultOf } from '../context/runSecrets';
 import { libraryField } from '../../protocol/catalogue/sharedEnterprise';
 import { readRef } from '../form/readForm';
 import { requiredField, vendorPrefixOf, hideCredential } from './data';
@@ -65,7 +64,7 @@ export async function callerOf(context: Context, kind: AuthKind, item = 0): Prom
 		const helper = (context as IExecuteFunctions).helpers.httpRequest as RequestHelper | undefined;
 		const caller: Caller = {
 			account: () => account,
-			http: counting(httpFor(account.http, helper), tallyOf(context)),
+			http: httpFor({ ...account.http, tally: tallyOf(context) }, helper),
 			clock: systemClock,
 			vault,
 			...defined({ signal: cancelSignalOf(context) }),

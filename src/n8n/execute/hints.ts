@@ -1,10 +1,9 @@
 import type { IExecuteFunctions, NodeExecutionHint, IBinaryKeyData, INodeExecutionData } from 'n8n-workflow';
 import type { ListNotice } from '../../client/paging/offsetPages';
-import { vaultOf } from '../context/runSecrets';
+import { vaultOf, perContext } from '../context/runSecrets';
 import { defined } from '../../protocol/wire/json';
 import { counted, quoted } from '../../protocol/wire/libraryError';
 import { addHint } from '../context/hostFeatures';
-import { perContext } from '../context/perContext';
 import { cautionsFor, isListing } from '../../protocol/operation/define';
 import { isToolCall } from '../context/toolCall';
 import type { Job } from './job';

@@ -22,15 +22,11 @@ export const createMember = operation('entAddMember', 'member.create', {
 			password: true,
 			placeholder: 'e.g. a long sentence',
 		}),
-		department: {
-			...enterprise.departmentPathRef(
-				'group_path',
-				'Department',
-				'The department of the member; no department when left empty',
-			),
+		department: enterprise.departmentPathRef('The department of the member; no department when left empty', {
+			wire: 'group_path',
 			claims: 'nothing',
 			into: true,
-		},
+		}),
 		...enterprise.profile,
 		state: enterprise.state,
 		createPersonalLibrary: flag('Whether to create a personal library for the member', {
@@ -102,15 +98,12 @@ export const createDepartment = operation('entAddGroup', 'department.create', {
 	summary: 'Create a department',
 	input: {
 		name: required({ ...enterprise.departmentName('group_name'), claims: 'name' }),
-		parent: {
-			...enterprise.departmentPathRef(
-				'parent_group_path',
-				'Parent Department',
-				'The department in which to create it; the top level when left empty',
-			),
+		parent: enterprise.departmentPathRef('The department in which to create it; the top level when left empty', {
+			label: 'Parent Department',
+			wire: 'parent_group_path',
 			claims: 'parent',
 			into: true,
-		},
+		}),
 		order: enterprise.sortOrder,
 		state: enterprise.departmentState,
 	},
@@ -132,18 +125,15 @@ export const updateDepartment = operation('entSetGroup', 'department.update', {
 	action: 'Update a department',
 	summary: 'Rename, move, sort or disable a department',
 	input: {
-		department: required(enterprise.departmentPathRef('group_path')),
+		department: required(enterprise.departmentPathRef('The department', { wire: 'group_path' })),
 		...updateFields({
 			name: { ...enterprise.departmentName('group_name'), claims: 'name' },
-			parent: {
-				...enterprise.departmentPathOrTopRef(
-					'parent_group_path',
-					'Parent Department',
-					'The department into which to move it',
-				),
+			parent: enterprise.departmentPathOrTopRef('The department into which to move it', {
+				label: 'Parent Department',
+				wire: 'parent_group_path',
 				claims: 'parent',
 				into: true,
-			},
+			}),
 			order: enterprise.sortOrder,
 			state: enterprise.departmentState,
 		}),
@@ -164,7 +154,7 @@ export const deleteDepartments = operation('entDelGroup', 'department.delete', {
 			wire: 'groups',
 			form: ',',
 			button: 'Add Department',
-			cells: { department: required(enterprise.departmentPathRef('group_path')) },
+			cells: { department: required(enterprise.departmentPathRef('The department', { wire: 'group_path' })) },
 		}),
 	},
 	caution: 'permanent',

@@ -1,7 +1,8 @@
 import { DAY_MS } from '../wire/json';
 import { operation } from '../operation/define';
 import { choice, clears, date, flag, int, list, required, requiredFor, text, updateFields } from '../operation/fields';
-import { by, exactlyOneList } from './shared';
+import { inputError } from '../wire/libraryError';
+import { by } from './shared';
 import * as enterprise from './sharedEnterprise';
 import { simpleDepartment, simpleMember, unkey, warnWhenDisabled } from './simplifyEnterprise';
 
@@ -11,7 +12,11 @@ import { simpleDepartment, simpleMember, unkey, warnWhenDisabled } from './simpl
 const memberFields = updateFields({
 	departments: {
 		...enterprise.departmentOutIds('group_out_ids', 'All departments of the member'),
-		cells: { department: required({ ...enterprise.departmentOutIdRef('group_out_id'), claims: 'nothing' }) },
+		cells: {
+			department: required(
+				enterprise.departmentOutIdRef('The department', { wire: 'group_out_id', claims: 'nothing' }),
+			),
+		},
 		overriddenBy: 'topLevel',
 	},
 	topLevel: flag(
@@ -26,32 +31,27 @@ const memberFields = updateFields({
 		off: 'omit',
 		default: true,
 	}),
-	expiresAfter: {
-		...int('How many days from today the account works; Expiry Date counts instead where it is added too', {
+	expiresAfter: int('How many days from today the account works; Expiry Date counts instead where it is added too', {
+		wire: 'expire',
+		composed: true,
+		label: 'Expires After (Days)',
+		default: 90,
+		min: 1,
+		max: 36_500,
+		overriddenBy: 'neverExpires',
+	}),
+	expiryDate: date(
+		'The day on which the account expires, where it is the same for all. ' +
+			'The time is ignored; midnight UTC of that day is sent.',
+		{
 			wire: 'expire',
-			composed: true,
-			label: 'Expires After (Days)',
-			default: 90,
-			min: 1,
-			max: 36_500,
-		}),
-		overriddenBy: 'neverExpires',
-	},
-	expiryDate: {
-		...date(
-			'The day on which the account expires, where it is the same for all. ' +
-				'The time is ignored; midnight UTC of that day is sent.',
-			{
-				wire: 'expire',
-				unit: 'seconds',
-				dayOnly: true,
-				future: true,
-				whenEmpty: ({ expiresAfter: days }, now) =>
-					days === undefined ? undefined : now + Number(days) * DAY_MS,
-			},
-		),
-		overriddenBy: 'neverExpires',
-	},
+			unit: 'seconds',
+			dayOnly: true,
+			future: true,
+			whenEmpty: ({ expiresAfter: days }, now) => (days === undefined ? undefined : now + Number(days) * DAY_MS),
+			overriddenBy: 'neverExpires',
+		},
+	),
 	neverExpires: flag('Whether the account is valid indefinitely; the other fields of the expiry are ignored then', {
 		wire: 'expire',
 		on: '0',
@@ -132,7 +132,11 @@ export const getMembers = operation('entGetMemberByOutId', 'syncMember.get', {
 			placeholder: 'e.g. nathan.smith',
 		}),
 	},
-	check: ({ members, userIds }) => exactlyOneList(['Members', members], ['External Accounts', userIds]),
+	check: ({ members = [], userIds = [] }) => {
+		if (members.length > 0 !== userIds.length > 0) return;
+		const wrong = members.length > 0 ? "can't be combined" : "can't be empty together";
+		throw inputError('Members', `${wrong} with External Accounts`, 'Enter either Members or External Accounts.');
+	},
 	wrap: unkey('out_id'),
 	simplify: simpleMember,
 	example: { members: enterprise.pickedMembers('outId', 'e-0001', 'e-0002') },
@@ -173,15 +177,12 @@ export const upsertDepartment = operation('entAddSyncGroup', 'syncDepartment.ups
 		}),
 		name: required(enterprise.departmentName('name')),
 		...updateFields({
-			parent: {
-				...enterprise.departmentOutIdRef(
-					'parent_out_id',
-					'Parent Department',
-					'The department that contains it',
-				),
+			parent: enterprise.departmentOutIdRef('The department that contains it', {
+				label: 'Parent Department',
+				wire: 'parent_out_id',
 				claims: 'parent',
 				overriddenBy: 'topLevel',
-			},
+			}),
 			topLevel: flag('Whether to put the department at the top level; Parent Department is ignored then', {
 				label: 'At the Top Level',
 				wire: 'parent_out_id',
@@ -230,7 +231,10 @@ const target = {
 		place: 'top',
 		choices: { department: { label: 'Department', wire: null }, topLevel: { label: 'Top Level', wire: null } },
 	}),
-	department: requiredFor('target', 'department')(enterprise.departmentOutIdRef('group_out_id')),
+	department: requiredFor(
+		'target',
+		'department',
+	)(enterprise.departmentOutIdRef('The department', { wire: 'group_out_id' })),
 } as const;
 
 export const addDepartmentMembers = operation('entAddSyncGroupMember', 'syncDepartmentMember.add', {

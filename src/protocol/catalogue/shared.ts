@@ -215,10 +215,6 @@ export const searchFolder = (wire: string) =>
 		modes: folderModes('written'),
 	});
 
-/** Tags, one in each row. */
-export const tagList = (help: string, placeholder: string) =>
-	required.list(help, { claims: 'nothing', wire: 'tag', form: ';', of: 'text', button: 'Add Tag', placeholder });
-
 /** The tag of what is deleted. Whether several mean one of them or all is not documented, and not guessed (G42). */
 export const tagOfDeletion = (help: string) =>
 	required.text(`${help}; for several tags use several items`, {
@@ -265,19 +261,6 @@ type Bound = readonly [label: string, at: Date | undefined];
 export function requireOrder([from, start]: Bound, [to, end]: Bound): void {
 	if (start && end && start > end)
 		throw inputError(from, `is after ${to}`, `Enter a ${to} that is later than ${from}.`);
-}
-
-/** Refuses two lists that are both filled in or both empty: the interface takes exactly one. Throws inputError. */
-export function exactlyOneList(
-	[one, values]: readonly [label: string, values: readonly unknown[] | undefined],
-	[other, others]: readonly [label: string, values: readonly unknown[] | undefined],
-): void {
-	if (Boolean(values?.length) !== Boolean(others?.length)) return;
-	throw inputError(
-		one,
-		values?.length ? `can't be combined with ${other}` : `can't be empty together with ${other}`,
-		`Enter either ${one} or ${other}.`,
-	);
 }
 
 /* Members and departments, as operations on the files of a library name them. */

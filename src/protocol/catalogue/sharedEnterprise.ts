@@ -93,31 +93,33 @@ export const departmentRef = ref(aDepartment.help, {
 });
 /** A department that the interface takes by `group_id` only. */
 export const departmentIdRef = ref(aDepartment.help, { ...aDepartment, modes: shared.departmentIdModes('group_id') });
-/** A department by its path, the names from the top level down joined by "/"; `wire` names the parameter. */
-export const departmentPathRef = (wire: string, label = 'Department', help: string = aDepartment.help) =>
-	ref(help, { claims: 'path', label, wire, modes: pathModes });
+/** What a department in an operation says besides what it is for. */
+type OfDepartment = Partial<Pick<RefField<string, false>, 'claims' | 'into' | 'label' | 'overriddenBy'>> & {
+	readonly wire: string;
+};
+/** A department by its path, the names from the top level down joined by "/". */
+export const departmentPathRef = (help: string, s: OfDepartment) =>
+	ref(help, { ...aDepartment, claims: 'path', ...s, modes: pathModes });
 /**
  * As departmentPathRef; the top level of the enterprise is sent as an empty value. It has to be chosen, so that a
  * forgotten department does not mean the top level.
  */
-export const departmentPathOrTopRef = (wire: string, label: string, help: string) =>
+export const departmentPathOrTopRef = (help: string, s: OfDepartment) =>
 	ref(help, {
 		...aDepartment,
-		label,
-		wire,
+		...s,
 		modes: {
 			list: { ...pathModes.list, search: 'departmentsByPathOrTop', root: 'written' },
 			path: { ...pathModes.path, root: 'written' },
 		},
 	});
 /** The department that members are added to or removed from. */
-export const departmentOrTopRef = required(departmentPathOrTopRef('group_path', 'Department', 'The department'));
-/** A department of the external directory; `wire` names the parameter. */
-export const departmentOutIdRef = (wire: string, label = 'Department', help: string = aDepartment.help) =>
+export const departmentOrTopRef = required(departmentPathOrTopRef(aDepartment.help, { wire: 'group_path' }));
+/** A department of the external directory. */
+export const departmentOutIdRef = (help: string, s: OfDepartment) =>
 	ref(help, {
-		claims: 'scope',
-		label,
-		wire,
+		...aDepartment,
+		...s,
 		modes: {
 			list: { label: 'From List', search: 'departmentsByOutId' },
 			outId: { label: 'External ID', placeholder: 'e.g. dept-03' },
@@ -155,7 +157,7 @@ export const departmentOutIds = (wire: string, help = 'The departments; External
 		wire,
 		form: ',',
 		button: 'Add Department',
-		cells: { department: required({ ...departmentOutIdRef('group_out_id'), claims: 'id' }) },
+		cells: { department: required(departmentOutIdRef(aDepartment.help, { wire: 'group_out_id', claims: 'id' })) },
 	});
 export const pickedMembers = (mode: string, ...values: string[]) => ({
 	rows: values.map((value) => ({ member: shared.by(mode, value) })),

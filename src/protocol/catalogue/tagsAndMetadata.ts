@@ -1,6 +1,6 @@
 import { operation, ownOperation, returns } from '../operation/define';
 import { list, local, required, requiredFor, text } from '../operation/fields';
-import { by, fileRefListedByPath, fileRef, operator, pathRef, tagList } from './shared';
+import { by, fileRefListedByPath, fileRef, operator, pathRef } from './shared';
 import { checkValue } from '../operation/check';
 import { checkDate, clockText, writtenDate } from '../operation/check/date';
 import { defined, filledText, isJsonObject, type JsonObject, textOf } from '../wire/json';
@@ -14,7 +14,14 @@ import type { FileInfoLibrary } from '../contract';
 const SAMPLE = by('path', 'Contracts/offer.txt');
 const tagInput = {
 	file: required({ ...pathRef, help: 'The file or folder' }),
-	tags: tagList('One tag per row', 'e.g. signed'),
+	tags: required.list('One tag per row', {
+		claims: 'nothing',
+		wire: 'tag',
+		form: ';',
+		of: 'text',
+		button: 'Add Tag',
+		placeholder: 'e.g. signed',
+	}),
 	...operator,
 } as const;
 

@@ -1,26 +1,22 @@
-import { counting, emptyTally } from '../../../src/client/http/http';
-import type { HttpAnswer, HttpRequest } from '../../../src/client/http/types';
+import { emptyTally, httpOver } from '../../../src/client/http/http';
+import type { HttpRequest } from '../../../src/client/http/types';
+import type { Exchange } from '../../../src/edition/ports';
 
-const answered = (status: number, body: string): HttpAnswer => ({
+const answered = (status: number, body: string): Exchange => ({
 	status,
 	headers: {},
-	text: async () => body,
 	receive: async (take) => void (await take(Buffer.from(body))),
-	discard: async () => undefined,
+	drop: () => undefined,
 });
-const sendAll = async (answers: ReadonlyArray<HttpAnswer | Error>, requests: readonly HttpRequest[]) => {
+const sendAll = async (answers: ReadonlyArray<Exchange | Error>, requests: readonly HttpRequest[]) => {
 	const left = [...answers];
 	const tally = emptyTally();
-	const http = counting(
-		{
-			async request() {
-				const next = left.shift();
-				if (next === undefined || next instanceof Error) throw next ?? new Error('no answer');
-				return next;
-			},
-		},
-		tally,
-	);
+	const send = async (): Promise<Exchange> => {
+		const next = left.shift();
+		if (next === undefined || next instanceof Error) throw next ?? new Error('no answer');
+		return next;
+	};
+	const http = httpOver({ send }, { allowUnauthorizedCerts: false, tally });
 	for (const [at, request] of requests.entries()) {
 		const answer = await http.request(request).catch(() => undefined);
 		if (at % 2 === 0) await answer?.text();

@@ -27,6 +27,7 @@ async function shared(): Promise<void> {
 test('the log tells, also of a file that was moved; where it may mean several, it tells nothing', async () => {
 	await shared();
 	await library.move('Offers/a.pdf', 'Other/b.pdf');
+	await library.share('Offers', by('Ben'), { expires: 'never' });
 	// The log has the link of a file that is gone, too.
 	await library.share('Other/kept.txt', by('Ann'), { expires: 'never' });
 	await library.run(on('file', 'delete', { file: at('path', 'Other/kept.txt') }));
@@ -40,6 +41,7 @@ test('the log tells, also of a file that was moved; where it may mean several, i
 		// Both are Ann's, whichever was made first.
 		['Two.txt', 'Ann', false],
 		['Two.txt', 'Ann', false],
+		['Offers', 'Ben', true],
 	]);
 	const plain = await library.getMany({}, library.enterprise);
 	expect(plain.items.every(({ json }) => !('created_by' in json))).toBe(true);

@@ -7,7 +7,7 @@ import { addTo } from '../../protocol/plan/inSteps';
 import { fieldsIn, type JsonObject, defined, filledText, textOf, numberOf } from '../../protocol/wire/json';
 import { isNoSuchEntry } from '../../protocol/wire/errorCodes';
 import { rethrown, valueError, isLibraryError, type LibraryError, quoted } from '../../protocol/wire/libraryError';
-import type { ListRequest, ServiceRequest } from '../../protocol/operation/define';
+import type { ListRequest, Sent, ServiceRequest } from '../../protocol/operation/define';
 import { baseName, isNumbered, toFullpath, unnumbered, parentPath } from '../../protocol/wire/paths';
 import { unreadableAnswer } from '../../protocol/wire/errorBody';
 import { call, type Caller, unlessFailed } from '../service/call';
@@ -15,8 +15,6 @@ import { pages } from '../paging/pages';
 import type { FileEntryLibraryList } from '../../protocol/contract';
 import { once, whileUnderWay } from '../async/tasks';
 import type { Account } from '../service/account';
-
-type Params = Readonly<Record<string, string>>;
 
 /** What of a change is done already, see `call`: the entry that it leads to, `{}` for one that is gone. */
 export type FindDone = () => Promise<JsonObject | undefined>;
@@ -26,24 +24,24 @@ export function fileCalls(caller: Caller) {
 	const isUser = caller.account().kind === 'token';
 	return {
 		/** Basic information, with numbers and texts as in the document; any field of it may be missing. */
-		info: async (params: Params): Promise<JsonObject> => {
+		info: async (params: Sent): Promise<JsonObject> => {
 			const answer = isUser
 				? await call(caller, user.userGet, params)
 				: await call(caller, library.libraryFileInfo, { ...params, attribute: '10' });
 			return typed(fieldsIn(answer));
 		},
 		/** Links to its content, any of which may be used. */
-		downloadLinks: async (params: Params): Promise<readonly string[]> => {
+		downloadLinks: async (params: Sent): Promise<readonly string[]> => {
 			if (isUser) return (await call(caller, user.userGetDownloadLink, params)).uris ?? [];
 			return (await call(caller, library.getDownloadLink, params)).urls ?? [];
 		},
 		/** Creates a folder. By token without overwriting: whatever has come there in the meantime stays (C04). */
-		createFolder: async (params: Params, operator: Params, findDone?: FindDone): Promise<unknown> =>
+		createFolder: async (params: Sent, operator: Sent, findDone?: FindDone): Promise<unknown> =>
 			isUser
 				? await call(caller, user.userCreateFolder, { ...params, overwrite: '0' }, findDone)
 				: await call(caller, library.createFolder, { ...params, ...operator }, findDone),
 		/** Moves it to the recycle bin. */
-		remove: async (params: Params, operator: Params, findDone?: FindDone): Promise<unknown> =>
+		remove: async (params: Sent, operator: Sent, findDone?: FindDone): Promise<unknown> =>
 			isUser
 				? await call(caller, userDelete, params, findDone)
 				: await call(caller, libraryFileDelete, { ...params, ...operator, destroy: '0' }, findDone),
@@ -55,7 +53,7 @@ export function fileCalls(caller: Caller) {
  * not found, such as a library or the page of a proxy, and an empty answer leave it open. Throws LibraryError protocol
  * for an empty answer, and what `call` throws.
  */
-export async function infoIfExists(caller: Caller, params: Params): Promise<JsonObject | undefined> {
+export async function infoIfExists(caller: Caller, params: Sent): Promise<JsonObject | undefined> {
 	const info = await fileCalls(caller).info(params).catch(unlessNoEntry);
 	if (info && Object.keys(info).length === 0)
 		throw unreadableAnswer('The service answered nothing about the file or folder', { isChange: false });
@@ -81,7 +79,7 @@ export const folderRequest = (caller: Caller): ListRequest<FileEntryLibraryList>
 export const MAX_ENTRIES = 10_000;
 
 /** The first entries of a folder; with a user token `mount_id` names the library. Throws what `pages` throws. */
-export async function* entriesOf(caller: Caller, folder: Params, limit = MAX_ENTRIES): AsyncGenerator<JsonObject> {
+export async function* entriesOf(caller: Caller, folder: Sent, limit = MAX_ENTRIES): AsyncGenerator<JsonObject> {
 	for await (const entry of pages(caller, folderRequest(caller), folder, { limit })) yield fieldsIn(entry);
 }
 
@@ -115,10 +113,10 @@ export function byName(entries: Iterable<JsonObject>): (path: string) => JsonObj
 /** What a request needs: the folders that it puts something into, and the entries that it takes. All as parameters. */
 export interface Needs {
 	/** What names each folder: `fullpath`, with `mount_id` for a user token. */
-	readonly folders: readonly Params[];
-	readonly sources: readonly Params[];
+	readonly folders: readonly Sent[];
+	readonly sources: readonly Sent[];
 	/** Further parameters for creating a folder: the operator. */
-	readonly operator?: Params;
+	readonly operator?: Sent;
 }
 
 /** Folders that were created with one account. */
@@ -137,7 +135,7 @@ function creationsBy({ account }: Caller): Creations {
 	creations.set(by, known);
 	return known;
 }
-const keyOf = (folder: Params): string => JSON.stringify([folder.mount_id, folder.fullpath]);
+const keyOf = (folder: Sent): string => JSON.stringify([folder.mount_id, folder.fullpath]);
 
 /**
  * Sends a request that puts something into folders. The document does not say whether the service creates one that is
@@ -145,12 +143,7 @@ const keyOf = (folder: Params): string => JSON.stringify([folder.mount_id, folde
  * sources that do not exist, nothing is created. A request that succeeds at once costs nothing more. Throws what `call`
  * throws, and LibraryError input where the destination is a file.
  */
-export async function callInto<O>(
-	caller: Caller,
-	request: ServiceRequest<O>,
-	params: Params,
-	needs: Needs,
-): Promise<O> {
+export async function callInto<O>(caller: Caller, request: ServiceRequest<O>, params: Sent, needs: Needs): Promise<O> {
 	const before = creationsBy(caller).count;
 	try {
 		return await call(caller, request, params);
@@ -179,7 +172,7 @@ async function createMissing(
 ): Promise<boolean> {
 	const { made } = creationsBy(caller);
 	const wanted = folders.filter(({ fullpath }) => fullpath !== '');
-	const missing: Params[] = [];
+	const missing: Sent[] = [];
 	for (const folder of wanted) if (!(await isFolder(caller, folder))) missing.push(folder);
 	if (missing.length === 0) return wanted.some((folder) => (made.get(keyOf(folder)) ?? 0) > before);
 	for (const source of sources) if (!(await infoIfExists(caller, source))) return false;
@@ -209,7 +202,7 @@ export async function ensureFolder(
 }
 
 /** Whether there is a folder. Throws LibraryError input where there is a file. */
-async function isFolder(caller: Caller, folder: Params): Promise<boolean> {
+async function isFolder(caller: Caller, folder: Sent): Promise<boolean> {
 	const entry = await infoIfExists(caller, folder);
 	if (entry && numberOf(entry.dir) === 0)
 		throw valueError(
@@ -221,10 +214,10 @@ async function isFolder(caller: Caller, folder: Params): Promise<boolean> {
 }
 
 /** The parameters of a request that say who makes a change. */
-export const operatorIn = ({ op_id, op_name }: Params): Params => defined({ op_id, op_name });
+export const operatorIn = ({ op_id, op_name }: Sent): Sent => defined({ op_id, op_name });
 
 /** Creates a folder that does not exist, and those around it before: once, however many items need it. */
-async function create(caller: Caller, folder: Params, operator: Params, before: number): Promise<void> {
+async function create(caller: Caller, folder: Sent, operator: Sent, before: number): Promise<void> {
 	const all = creationsBy(caller);
 	const { underWay, made } = all;
 	const key = keyOf(folder);
@@ -235,7 +228,7 @@ async function create(caller: Caller, folder: Params, operator: Params, before: 
 	});
 }
 
-async function createAfterParent(caller: Caller, folder: Params, operator: Params, before: number): Promise<void> {
+async function createAfterParent(caller: Caller, folder: Sent, operator: Sent, before: number): Promise<void> {
 	const parent = { ...folder, fullpath: parentPath(folder.fullpath ?? '') };
 	if (parent.fullpath !== '' && !(await isFolder(caller, parent))) await create(caller, parent, operator, before);
 	await fileCalls(caller).createFolder(folder, operator);

@@ -1,4 +1,5 @@
 import { restore } from '../../protocol/catalogue/libraryHistory';
+import type { Sent } from '../../protocol/operation/define';
 import { defined, filledText, type JsonObject, numberOf } from '../../protocol/wire/json';
 import { isNoSuchEntry } from '../../protocol/wire/errorCodes';
 import { isLibraryError, LibraryError, quoted, rethrown, reworded } from '../../protocol/wire/libraryError';
@@ -8,19 +9,17 @@ import { type EntryLocation, fileCalls, infoIfExists } from './fileCalls';
 
 /* What becomes of a copy, a move or a new name where the name is taken: looked at before anything is changed. */
 
-type Params = Readonly<Record<string, string>>;
-
 /** What the form offers. */
 export type IfTaken = 'rename' | 'overwrite' | 'fail' | 'skip';
 
 /** The wire parameters that name one thing now, and those that name the place that it is to get. */
 export interface Naming {
-	readonly source: Params;
-	readonly target: Params;
+	readonly source: Sent;
+	readonly target: Sent;
 }
 
 /** What is done with one thing: nothing where `existing` has the name and keeps it. */
-type NameCheck = { readonly existing: JsonObject } | { readonly replaces?: Params };
+type NameCheck = { readonly existing: JsonObject } | { readonly replaces?: Sent };
 
 /** What became of one thing: what `send` returned for it, or what kept the name. */
 export type NamingOutcome<T> =
@@ -33,7 +32,7 @@ interface Order<W, T> {
 	/** Whether the things stay where they are and something else gets the names. */
 	readonly isCopied: boolean;
 	/** Parameters of each request: who makes the change. */
-	readonly operator: Params;
+	readonly operator: Sent;
 	naming(candidate: W): Naming;
 	/** Sends the request for some of the candidates; one result for each of them, in their order. */
 	send(candidates: readonly W[]): Promise<readonly T[]>;
@@ -82,7 +81,7 @@ function roundsOf<W>({ candidates, naming, ifTaken }: Order<W, unknown>): W[][] 
 }
 
 /** Before anything is sent: a folder for it would be created, and then the service would refuse it. */
-function requireOutside({ mount_id: mount, fullpath: source = '' }: Params, target: Params): void {
+function requireOutside({ mount_id: mount, fullpath: source = '' }: Sent, target: Sent): void {
 	if (mount !== target.mount_id || !target.fullpath?.startsWith(`${source}/`)) return;
 	const message = `A folder can't be moved or copied into itself or its own subfolder: ${quoted(source)}`;
 	const hint = 'Choose a destination outside of it.';
@@ -154,8 +153,8 @@ function requireFile({ dir }: JsonObject, otherwise: string): void {
 /** Deletes entries to the recycle bin, and notes the paths of those that were there: others may have deleted one. */
 async function deleteAll(
 	caller: Caller,
-	targets: readonly Params[],
-	operator: Params,
+	targets: readonly Sent[],
+	operator: Sent,
 	deleted: Set<string>,
 ): Promise<void> {
 	for (const target of targets)
@@ -175,7 +174,7 @@ async function afterRestoring(
 	caller: Caller,
 	failure: unknown,
 	paths: readonly string[],
-	operator: Params,
+	operator: Sent,
 ): Promise<unknown> {
 	if (paths.length === 0 || !isLibraryError(failure)) return failure;
 	const isUser = caller.account().kind === 'token';

@@ -1,7 +1,7 @@
 import { typed } from '../../protocol/catalogue/simplify';
 import { listFolder } from '../../protocol/catalogue/libraryFiles';
 import { listRecycled } from '../../protocol/catalogue/libraryHistory';
-import type { ServiceRequest } from '../../protocol/operation/define';
+import type { Sent, ServiceRequest } from '../../protocol/operation/define';
 import { groupBy } from '../../protocol/plan/inSteps';
 import { fieldsIn, filledText, isJsonObject, type JsonObject, secondsOf, textOf } from '../../protocol/wire/json';
 import { parentPath, toFullpath } from '../../protocol/wire/paths';
@@ -26,14 +26,12 @@ import {
  * entry of its folder with its name, or with a number in it, that can be meant.
  */
 
-type Params = Readonly<Record<string, string>>;
-
 /** Where the entry is that these parameters name; undefined where there is none. */
-const locationAt = async (caller: Caller, params: Params): Promise<EntryLocation | undefined> =>
+const locationAt = async (caller: Caller, params: Sent): Promise<EntryLocation | undefined> =>
 	locationOf((await infoIfExists(caller, params)) ?? {});
 
 /** The first entries of a folder. */
-async function firstEntries(caller: Caller, folder: Params, limit = MAX_ENTRIES): Promise<JsonObject[]> {
+async function firstEntries(caller: Caller, folder: Sent, limit = MAX_ENTRIES): Promise<JsonObject[]> {
 	const entries: JsonObject[] = [];
 	for await (const entry of entriesOf(caller, folder, limit)) entries.push(entry);
 	return entries;
@@ -42,7 +40,7 @@ async function firstEntries(caller: Caller, folder: Params, limit = MAX_ENTRIES)
 type ByName = ReturnType<typeof byName>;
 
 /** Finds entries of a folder by name; none where it is not read to its end, and the only one may be somebody else's. */
-async function namedIn(caller: Caller, folder: Params, mayBe: (entry: JsonObject) => boolean): Promise<ByName> {
+async function namedIn(caller: Caller, folder: Sent, mayBe: (entry: JsonObject) => boolean): Promise<ByName> {
 	const entries = await firstEntries(caller, folder);
 	return entries.length < MAX_ENTRIES ? byName(entries.filter(mayBe)) : () => [];
 }
@@ -54,10 +52,10 @@ const onlyOne = ([found, ...more]: readonly JsonObject[]): EntryLocation | undef
 
 /** Where things are going to be: full paths in one folder, which a user token names together with `mount_id`. */
 interface Targets {
-	readonly folder: Params;
+	readonly folder: Sent;
 	readonly paths: readonly string[];
 	/** What is moved or renamed and keeps its ID: the path of each thing now, with `hash` where it is known. */
-	readonly moved?: readonly Params[];
+	readonly moved?: readonly Sent[];
 }
 
 /** What became of one thing. */
@@ -131,7 +129,7 @@ async function verifyBeforeChange(
 /** Where something is that was somewhere else before; undefined where the service still shows it there. */
 async function movedTo(
 	caller: Caller,
-	folder: Params,
+	folder: Sent,
 	before: JsonObject | undefined,
 ): Promise<EntryLocation | undefined> {
 	const hash = filledText(before?.hash);

@@ -4,7 +4,15 @@ import type { ByteStream } from '../../edition/ports';
 import { fileSource, base64Source, type Source } from '../../client/upload/source';
 import { streamSource } from '../../client/upload/streamSource';
 import { type BinaryInput, binaryObjectsIn, isBinaryObject } from '../../protocol/operation/check/number';
-import { amountOf, defined, isJsonObject, isNothing, isSha1, type JsonObject } from '../../protocol/wire/json';
+import {
+	amountOf,
+	defined,
+	isJsonObject,
+	isNothing,
+	isSha1,
+	type JsonObject,
+	valueAlong,
+} from '../../protocol/wire/json';
 import { valueError, missingError, quoted } from '../../protocol/wire/libraryError';
 import { safeFileName, safeMediaType } from '../../protocol/wire/paths';
 import { hasFilesInJson } from './hostFeatures';
@@ -147,23 +155,15 @@ function namesIn({ fields, isTool }: Offered): string {
 	);
 }
 
-/** The value at a path such as `_files.data` or `attachments[0]`; undefined where there is none. */
-function valueAt(json: JsonObject, path: string): unknown {
-	let value: unknown = json;
-	for (const key of path.match(/[^.[\]"']+/g) ?? []) {
-		if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
-		value = (value as JsonObject)[key];
-	}
-	return value;
-}
-
 /** What one name, path or `*` stands for. Throws inputError. */
 function named(offered: Offered, name: string): IBinaryData[] {
 	if (offered.fields.has(name)) return [withContent(offered.fields.get(name), `the binary field ${quoted(name)}`)];
 	if (name === '*' && offered.fields.size > 0)
 		return [...offered.fields.keys()].flatMap((one) => named(offered, one));
 	const inFiles = name.startsWith(`${FILES}.`) ? offered.fields.get(name.slice(FILES.length + 1)) : undefined;
-	const value = inFiles ?? (/[.[]|^_files$/.test(name) ? valueAt(offered.json, name) : undefined);
+	// A path such as `_files.data` or `attachments[0]`.
+	const path = /[.[]|^_files$/.test(name) ? (name.match(/[^.[\]"']+/g) ?? []) : undefined;
+	const value = inFiles ?? (path && valueAlong(offered.json, path));
 	const found = isBinaryObject(value) ? [value] : binaryObjectsIn(value);
 	if (found.length > 0) return found.map((data) => withContent(data, `the binary field ${quoted(name)}`));
 	const what = name === '*' ? 'the item has no binary field' : `the item has no binary field ${quoted(name)}`;

@@ -5,7 +5,7 @@ import { checkFields } from '../../protocol/operation/check';
 import type { AnyOperation, In } from '../../protocol/operation/define';
 import { type DateField, type Field, labelOf, type RefField, type RowsField } from '../../protocol/operation/fields';
 import { isCursorText } from '../../protocol/wire/feedCursor';
-import { isJsonObject, isNothing, type JsonObject } from '../../protocol/wire/json';
+import { isJsonObject, isNothing, type JsonObject, valueAlong } from '../../protocol/wire/json';
 import { gaveNothing, inputError, type LibraryError } from '../../protocol/wire/libraryError';
 import { hasExpression, hasOwnExpression, refusedPath } from './expressions';
 import { placeOf, titleOfPlace } from './operationLayout';
@@ -152,15 +152,11 @@ export function readForm<Op extends AnyOperation>(
 ): In<Op> {
 	const form: Form = {
 		get: (name, _item, fallback = null) => context.getNodeParameter(name, fallback) ?? fallback,
-		raw: (name) => valueAt(context.getNode().parameters, name) ?? null,
+		raw: (name) => valueAlong(context.getNode().parameters, name.split('.')) ?? null,
 		timezone: () => context.getTimezone(),
 	};
 	return checkFields(op.input, readInput(form, op, 0)) as In<Op>;
 }
-
-/** The value at a path of names with dots between them, as n8n reads it. */
-const valueAt = (parameters: unknown, path: string): unknown =>
-	path.split('.').reduce((value, name) => (isJsonObject(value) ? value[name] : undefined), parameters);
 
 /** A locator by its mode; a bare value from an expression counts as the first mode with text input. */
 export function readRef(field: RefField<string, boolean>, raw: unknown): { by: unknown; value: unknown } {

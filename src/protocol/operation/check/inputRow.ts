@@ -1,4 +1,4 @@
-import { defined, type JsonObject, textOf } from '../../wire/json';
+import { defined, type JsonObject, textOf, valueAlong } from '../../wire/json';
 import { isLibraryError, LibraryError, quoted, rethrown, reworded } from '../../wire/libraryError';
 import type { Origin } from '../../wire/paths';
 import { textProblem } from './text';
@@ -58,13 +58,8 @@ interface GivenValue {
 }
 
 /** The value of a field. A name with dots that is not itself a field is a path into nested objects. */
-export function valueAt(json: Readonly<JsonObject>, name: string): unknown {
-	if (Object.hasOwn(json, name)) return json[name];
-	let at: unknown = json;
-	for (const part of name.split('.'))
-		at = typeof at === 'object' && at !== null && Object.hasOwn(at, part) ? Reflect.get(at, part) : undefined;
-	return at;
-}
+export const valueAt = (json: Readonly<JsonObject>, name: string): unknown =>
+	Object.hasOwn(json, name) ? json[name] : valueAlong(json, name.split('.'));
 
 /** A name whatever its spelling: `out_id` and `outId` are the same. */
 const spelledAlike = (name: string): string => name.replaceAll('_', '').toLowerCase();

@@ -57,7 +57,7 @@ function itemOf(
 		filehash,
 		restored: missed === undefined,
 		reason: missed && MISSED,
-		original: missed && { ...missed },
+		original: missed,
 		version_number: made?.number,
 		version_id: made?.hid,
 		restored_from: allFields<RestoredVersion['restored_from']>({

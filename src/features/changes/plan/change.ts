@@ -47,14 +47,18 @@ export interface FeedChange {
 	readonly within?: FeedEntry;
 	/** Instead of what arrived: the watched folders contain more than this, so that none of it is remembered. */
 	readonly tooMany?: number;
-	/** Instead of an entry: a millisecond with more entries than the feed can show (see `Burst`). */
-	readonly hidden?: {
-		readonly ms: number;
-		/** Entries that the feed showed. */
-		readonly shown: number;
-		/** Entries according to file/updates_count; undefined when the service didn't count them. */
-		readonly counted: number | undefined;
-	};
+	/** Instead of an entry: what a millisecond hides. */
+	readonly hidden?: HiddenChanges;
+}
+
+/** A millisecond with more entries than the feed can show. */
+export interface HiddenChanges {
+	/** The millisecond, as Unix time. */
+	readonly ms: number;
+	/** How many entries the feed shows. */
+	readonly shown: number;
+	/** How many there are according to file/updates_count; undefined when the service doesn't count them. */
+	readonly counted: number | undefined;
 }
 
 /* What happened. */

@@ -1,3 +1,4 @@
+import type { WatchedFolder } from '../work/arrivalState';
 import type { IPollFunctions } from 'n8n-workflow';
 import type { FeedStart } from '../work/feed';
 import { shortDigest } from '../../../protocol/wire/shape';
@@ -14,11 +15,6 @@ import { inputError, valueError, missingError, quoted } from '../../../protocol/
 import { toFullpath } from '../../../protocol/wire/paths';
 import { readForm } from '../../../n8n/form/readForm';
 import { silenceIn } from '../../../n8n/form/nodeSettings';
-
-interface WatchedFolder {
-	readonly by: string;
-	readonly value: string;
-}
 
 /** The form of the trigger, read and checked. Times in ms, sizes in bytes. */
 export type TriggerSettings = ReturnType<typeof triggerSettings>;

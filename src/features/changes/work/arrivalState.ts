@@ -116,14 +116,17 @@ export const MAX_TRIES = 5;
 /** Requests for lists that are under way at a time. */
 const CONCURRENCY = 4;
 
-/** The folders of the form, by path or ID; the whole library when absent. */
-type WatchedFolders = ReadonlyArray<{ readonly by: string; readonly value: string }> | undefined;
+/** A folder of the form, by path or ID. */
+export interface WatchedFolder {
+	readonly by: string;
+	readonly value: string;
+}
 
 /** The watched folders, as they are asked about. */
 export type ArrivalPort = ReturnType<typeof arrivalPort>;
 
-/** The watched folders of a library. Every method throws LibraryError. */
-export const arrivalPort = (caller: Caller, part: WatchedPart, chosen: WatchedFolders) => {
+/** The watched folders of a library, the whole of it where none is `chosen`. Every method throws LibraryError. */
+export const arrivalPort = (caller: Caller, part: WatchedPart, chosen?: readonly WatchedFolder[]) => {
 	const { folders = [''], subfolders, excludedFolders = [] } = part;
 	/** Whether a path is in one of them. */
 	const contains = (fullpath: string): boolean => isInPart(part, fullpath);

@@ -1,4 +1,4 @@
-import type { FeedEntry } from '../plan/change';
+import type { FeedEntry, HiddenChanges } from '../plan/change';
 import { LibraryError, isLibraryError, rethrown } from '../../../protocol/wire/libraryError';
 import { AHEAD_TOLERANCE } from '../../../protocol/wire/shape';
 import {
@@ -113,17 +113,11 @@ export async function cutAtClock(
  * A burst: one millisecond with so many operations that its entries alone fill a page of the feed. Paging is strictly
  * "later than", so entries beyond the page can't be paged to (G02).
  */
-export interface Burst {
-	/** The millisecond, as Unix time. */
-	readonly ms: number;
-	/** The entries that the feed shows, of the kinds that the port answers. */
+export interface Burst extends HiddenChanges {
+	/** The entries that the feed shows, of the kinds that the port answers; `shown` counts both kinds. */
 	readonly entries: readonly FeedEntry[];
-	/** How many entries of both kinds the feed shows. */
-	readonly shown: number;
 	/** What was shown while reading, in that order: an entry that changed in the meantime was shown differently. */
 	readonly seen: readonly TimedEntry[];
-	/** How many there are according to `updates_count`; undefined when the service doesn't count them. */
-	readonly counted: number | undefined;
 	/** Whether these are all of them. */
 	readonly complete: boolean;
 }
@@ -210,11 +204,11 @@ const HIDDEN_CHANGES_HINT =
 	'an item with these numbers then takes the place of what is hidden, and the other changes follow.';
 
 /** What an item says that stands for changes that the feed hides. */
-export const hiddenText = ({ ms, shown, counted }: Pick<Burst, 'ms' | 'shown' | 'counted'>): string =>
+export const hiddenText = ({ ms, shown, counted }: HiddenChanges): string =>
 	`${counted ?? 'More'} changes share the millisecond ${ms}; the updates feed showed ${shown} of them.`;
 
 /** Says what a burst hides. */
-export function burstError({ ms, shown, counted }: Burst): LibraryError {
+export function burstError({ ms, shown, counted }: HiddenChanges): LibraryError {
 	const total = counted === undefined ? 'More' : String(counted);
 	const time = new Date(ms).toISOString();
 	return new LibraryError(

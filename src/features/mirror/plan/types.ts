@@ -2,14 +2,11 @@ import type { ListedEntry } from '../../../protocol/tree/listedEntry';
 
 /* What the planner of Mirror reads and writes. Paths are relative to the mirrored folders: no slashes around. */
 
-/** The content of a file that is to be at `path`, where the source has it. */
-export interface Content {
-	readonly path: string;
-	/** Bytes; undefined where the service does not show it, so that the content cannot be stored. */
-	readonly filesize: number | undefined;
-	/** SHA1; '' where the service does not show it, so that the content has to be streamed. */
-	readonly filehash: string;
-}
+/**
+ * The content of a file that is to be at `path`, where the source has it: without a size it cannot be stored, and
+ * without a SHA1 it has to be streamed.
+ */
+export type Content = Pick<ListedEntry, 'path' | 'filesize' | 'filehash'>;
 
 /** What is taken away with a folder or a file. */
 interface Amount {

@@ -1,3 +1,4 @@
+import type { RestoredVersion } from '../entries';
 import { listVersions } from '../../../protocol/catalogue/libraryHistory';
 import { fieldsIn, type JsonObject, defined, filledText, isSha1 } from '../../../protocol/wire/json';
 import { versionsOf, type FileVersion } from '../plan';
@@ -71,11 +72,7 @@ export interface Restoration {
 }
 
 /** A file that was renamed, moved or deleted while a version of it was restored. */
-interface MissedFile {
-	readonly hash: string;
-	/** Where it is now, null: it was deleted; absent: not known. */
-	readonly fullpath?: string | null;
-}
+type MissedFile = NonNullable<RestoredVersion['original']>;
 
 /**
  * Makes an earlier content of a file its current one, as a new version. The service is told its SHA1 and places the

@@ -13,19 +13,13 @@ import { compileEntryFilter, isFolder } from '../../protocol/tree/entryFilter';
 import { amountOf, defined, fieldsIn, nameKey } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';
 import { DELETION_LIMIT, restoreToTime } from './entries';
-import {
-	type DescribedRestoration,
-	type Facts,
-	type RestoreChange,
-	type RestoreOrder,
-	type RestorePlan,
-	type RestoreTotals,
-	type Row,
-	shownPlan,
-	Track,
-	withMove,
-} from './plan';
-import { type FactReading, planByFacts, readFacts, refreshFacts, restoreMaker } from './work';
+import type { RestorePlan } from './plan/planning';
+import { type DescribedRestoration, type RestoreTotals, shownPlan } from './plan/restoreItems';
+import { withMove } from './plan/then';
+import { Track } from './plan/track';
+import type { Facts, RestoreChange, RestoreOrder, Row } from './plan/types';
+import { restoreMaker } from './work/makeChange';
+import { type FactReading, planByFacts, readFacts, refreshFacts } from './work/readFacts';
 
 type Input = In<typeof restoreToTime>;
 

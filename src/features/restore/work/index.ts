@@ -1,2 +1,0 @@
-export { restoreMaker } from './makeChange';
-export { type FactReading, planByFacts, readFacts, refreshFacts } from './readFacts';

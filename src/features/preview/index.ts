@@ -10,7 +10,7 @@ export {
 	refusalPage,
 	REFUSALS,
 } from './serve/page';
-export { freshPreview, isMedia, pageTokens, type PageTokens, PREVIEW_VALID_MS } from './serve/preview';
+export { freshPreview, isMedia, nowSeconds, PREVIEW_VALID_MS } from './serve/preview';
 export {
 	answeredByN8n,
 	answerVisitor,

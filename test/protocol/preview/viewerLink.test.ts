@@ -1,15 +1,7 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
-import {
-	frameOrigins,
-	openToken,
-	type PageStatement,
-	sealToken,
-	pagePath,
-	readViewerLink,
-	viewerLink,
-} from '#preview/plan';
+import { frameOrigins, pageTokens, type PageStatement, pagePath, readViewerLink, viewerLink } from '#preview/plan';
 import { anyText, wholeText } from '../../support/arbitraries';
 import { property } from '../../support/property';
 
@@ -96,6 +88,10 @@ const stated: PageStatement = {
 	loadId: 'l',
 	issued: NOW,
 };
+const sealToken = (stated: PageStatement, path: string, secret: string): string =>
+	pageTokens(secret, [path], () => stated.issued).issue(stated);
+const openToken = (token: unknown, path: string, secret: string, now: number, forRenewal?: boolean) =>
+	pageTokens(secret, [path], () => now).open(token, forRenewal);
 const token = sealToken(stated, 'contracts', SECRET);
 
 test('a token from the future was issued by a wrong clock, unless the clocks differ by minutes only', () => {

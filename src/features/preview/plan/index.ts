@@ -1,5 +1,5 @@
 export { frameOrigins } from './frameOrigins';
-export { openToken, type PageStatement, sealToken } from './pageToken';
+export { type PageStatement, type PageTokens, pageTokens } from './pageToken';
 export {
 	isWithin,
 	MAX_TIME,

@@ -25,25 +25,27 @@ const CLOCK_SECONDS = 300;
 /** How long after its expiry a token can still be renewed: a laptop may sleep over a weekend. */
 const RENEWAL_SECONDS = 7 * DAY_SECONDS;
 
-/**
- * Encrypts a statement into a token that opens only with the same `boundTo`, which names the page: the visitor must
- * not see the path of the file. `secret` is that of the library authorization.
- */
-export const sealToken = (stated: PageStatement, boundTo: string, secret: string): string =>
-	seal(stated, boundTo, keyFor(secret, PURPOSE));
+/** The tokens of one page, by which n8n knows its loads again. */
+export type PageTokens = ReturnType<typeof pageTokens>;
 
 /**
- * What a token states; undefined when the token was changed, belongs to another page, has expired (after 12 hours,
- * and `forRenewal` a week later) or was issued more than 5 minutes after `now` (Unix seconds).
+ * Tokens are encrypted, because a visitor must not see the path of the file, and open only with the same `page`: it
+ * names the page, and the node or the execution that serves it, as another one may get the same path one day. `secret`
+ * is that of the library authorization, `now` tells Unix seconds.
  */
-export function openToken(
-	token: unknown,
-	boundTo: string,
-	secret: string,
-	now: number,
-	forRenewal = false,
-): PageStatement | undefined {
-	const stated = open(token, boundTo, keyFor(secret, PURPOSE), MAX_TOKEN_LENGTH) as PageStatement | undefined;
-	if (!stated || now < stated.issued - CLOCK_SECONDS) return undefined;
-	return now <= stated.issued + LIFETIME_SECONDS + (forRenewal ? RENEWAL_SECONDS : 0) ? stated : undefined;
+export function pageTokens(secret: string, page: readonly string[], now: () => number) {
+	const [key, boundTo] = [keyFor(secret, PURPOSE), JSON.stringify(page)];
+	return {
+		/** A token for one load of the page, issued now. */
+		issue: (stated: Omit<PageStatement, 'issued'>): string => seal({ ...stated, issued: now() }, boundTo, key),
+		/**
+		 * What a token states; undefined when the token was changed, belongs to another page, has expired (after 12
+		 * hours, and `forRenewal` a week later) or was issued more than 5 minutes after now.
+		 */
+		open(token: unknown, forRenewal = false): PageStatement | undefined {
+			const stated = open(token, boundTo, key, MAX_TOKEN_LENGTH) as PageStatement | undefined;
+			if (!stated || now() < stated.issued - CLOCK_SECONDS) return undefined;
+			return now() <= stated.issued + LIFETIME_SECONDS + (forRenewal ? RENEWAL_SECONDS : 0) ? stated : undefined;
+		},
+	};
 }

@@ -4,7 +4,7 @@ import { fileCalls } from '../../../client/files/fileCalls';
 import { call, type Caller } from '../../../client/service/call';
 import { libraryFileInfo, getPreviewLink } from '../../../protocol/catalogue/libraryFiles';
 import { isPlainHost } from '../plan/frameOrigins';
-import { type PageStatement, openToken, sealToken } from '../plan/pageToken';
+import type { PageStatement } from '../plan/pageToken';
 import { isFolder } from '../../../protocol/tree/entryFilter';
 import { fieldsIn, textOf } from '../../../protocol/wire/json';
 import { LibraryError } from '../../../protocol/wire/libraryError';
@@ -53,20 +53,3 @@ export async function freshPreview(
 
 /** Now, in Unix seconds. */
 export const nowSeconds = (): number => Math.floor(systemClock.now() / 1000);
-
-/** The tokens of one page, by which n8n knows its loads again. */
-export type PageTokens = ReturnType<typeof pageTokens>;
-
-/** `page` names the page, and the node or the execution that serves it: another one may get the same path one day. */
-export function pageTokens(caller: Caller, page: readonly string[]) {
-	const { secret } = caller.account();
-	const boundTo = JSON.stringify(page);
-	return {
-		/** A token for one load of the page, issued now. */
-		issue: (stated: Omit<PageStatement, 'issued'>): string =>
-			sealToken({ ...stated, issued: nowSeconds() }, boundTo, secret),
-		/** See `openToken`. */
-		open: (token: unknown, forRenewal?: boolean): PageStatement | undefined =>
-			openToken(token, boundTo, secret, nowSeconds(), forRenewal),
-	};
-}

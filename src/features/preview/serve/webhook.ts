@@ -1,9 +1,9 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { systemClock } from '../../../client/async/clock';
 import { randomText } from '../../../client/service/singleSignOn';
-import type { PageStatement } from '../plan/pageToken';
+import { type PageStatement, pageTokens } from '../plan/pageToken';
 import { MAX_POST_LENGTH, readPost, type PagePost, type ViewerEvent, viewerEventType } from '../plan/viewerEvent';
-import { nowSeconds, freshPreview, fileOf, isMedia, PREVIEW_VALID_MS, pageTokens } from './preview';
+import { nowSeconds, freshPreview, fileOf, isMedia, PREVIEW_VALID_MS } from './preview';
 import {
 	answeredByN8n,
 	refuse,
@@ -38,7 +38,7 @@ async function readSettings(context: IWebhookFunctions) {
 	const node = nodeKey(context);
 	return {
 		caller,
-		tokens: pageTokens(caller, ['page', path, node]),
+		tokens: pageTokens(caller.account().secret, ['page', path, node], nowSeconds),
 		/** Identifies the page in signatures (`pagePath`). */
 		path,
 		/** Identifies the node among all of this n8n (`nodeKey`). */

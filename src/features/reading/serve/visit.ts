@@ -19,7 +19,8 @@ import {
 import { fieldsIn } from '../../../protocol/wire/json';
 import { readingRequestsIn, keptItems, savedFlow } from './waitingEntry';
 import { isWaiting } from './waitForReading';
-import { pageTokens, type PageTokens, nodeKey, pageCaller, type Asking } from '../../preview';
+import { nodeKey, nowSeconds, pageCaller, type Asking } from '../../preview';
+import { pageTokens, type PageTokens } from '../../preview/plan';
 
 /* A request to a reading page, as a checked link with the items of the wait. */
 
@@ -116,7 +117,7 @@ export async function readVisit(context: IWebhookFunctions): Promise<Visit | 'si
 	const request = readingRequestsIn(savedFlow(context)).find(({ id }) => id === stated.id);
 	if (!own) return request?.taken === false ? 'notBegun' : 'over';
 	// A preview page has no such path: it would contain no brackets.
-	const tokens = pageTokens(caller, ['reading', execution, stated.id]);
+	const tokens = pageTokens(caller.account().secret, ['reading', execution, stated.id], nowSeconds);
 	return upToDate({ caller, tokens, execution, stated, savedItems: saved, saved: own });
 }
 

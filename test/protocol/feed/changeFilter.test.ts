@@ -1,14 +1,6 @@
 import { type FeedEntry, type ChangeFilter, compileFilter } from '#changes/plan';
 
-const ALL: ChangeFilter = {
-	events: new Set(['any']),
-	includeDeleted: true,
-	type: 'all',
-	subfolders: true,
-	extensions: [],
-	changedBy: [],
-	notChangedBy: [],
-};
+const ALL: ChangeFilter = { events: new Set(['any']), includeDeleted: true, subfolders: true };
 const file = (fullpath: string, more: Partial<FeedEntry> = {}): FeedEntry => ({
 	hash: 'h',
 	dir: 0,
@@ -73,8 +65,8 @@ test.each<[string, Partial<ChangeFilter>, FeedEntry, boolean]>([
 });
 
 test.each<[Partial<ChangeFilter>, RegExp]>([
-	[{ minimumSize: 5, maximumSize: 4 }, /Maximum Size \(MB\) is smaller/],
-	[{ maximumSize: -1 }, /Maximum Size \(MB\) is smaller/],
+	[{ minSize: 5, maxSize: 4 }, /Maximum Size \(MB\) is smaller/],
+	[{ maxSize: -1 }, /Maximum Size \(MB\) is smaller/],
 	[{ include: ['a'.repeat(201)] }, /Include Names can't be longer than 200/],
 ])('refused: %p', (filter, message) => {
 	expect(() => compileFilter({ ...ALL, ...filter })).toThrow(message);

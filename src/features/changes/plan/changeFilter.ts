@@ -1,28 +1,20 @@
-import { defined, nameKey, textOf } from '../../../protocol/wire/json';
+import { nameKey, textOf } from '../../../protocol/wire/json';
 import { baseName, isWithinPath, joinPath, parentPath, pathInside, toFullpath } from '../../../protocol/wire/paths';
-import { compileEntryFilter, isFolder } from '../../../protocol/tree/entryFilter';
+import { compileEntryFilter, type EntryFilter, isFolder } from '../../../protocol/tree/entryFilter';
 import { type EventChoice, type FeedEntry, isDeleted } from './change';
 
-/** Which changes a workflow wants. Names are compared case-insensitively; sizes are bytes and apply to files only. */
-export interface ChangeFilter {
+/** Which changes a workflow wants. Paths for patterns begin in the watched folder; names are compared in any case. */
+export interface ChangeFilter extends EntryFilter {
 	readonly events: ReadonlySet<EventChoice>;
 	/** Whether `any` includes deletions. */
 	readonly includeDeleted: boolean;
-	readonly type: 'all' | 'files' | 'folders';
 	/** Only entries in these folders, paths without slashes around them; the whole library when absent. */
 	readonly folders?: readonly string[];
 	/** Except those in these folders. */
 	readonly excludedFolders?: readonly string[];
 	readonly subfolders: boolean;
-	/** Without the dot, in lower case; any extension when empty. */
-	readonly extensions: readonly string[];
-	/** See `EntryFilter`; paths inside the folder. */
-	readonly include?: readonly string[];
-	readonly exclude?: readonly string[];
-	readonly changedBy: readonly string[];
-	readonly notChangedBy: readonly string[];
-	readonly minimumSize?: number;
-	readonly maximumSize?: number;
+	readonly changedBy?: readonly string[];
+	readonly notChangedBy?: readonly string[];
 }
 
 /**
@@ -30,13 +22,8 @@ export interface ChangeFilter {
  * restored) pass; paths for patterns begin in the `roots`. Throws what `compileEntryFilter` throws.
  */
 export function compileFilter(filter: ChangeFilter, roots = filter.folders): (entry: FeedEntry) => boolean {
-	const { type, extensions, include, exclude, minimumSize: minSize, maximumSize: maxSize } = filter;
 	const [changedBy, notChangedBy] = [nameSet(filter.changedBy), nameSet(filter.notChangedBy)];
-	const isEntryWanted = compileEntryFilter({
-		kind: KINDS[type],
-		extensions,
-		...defined({ include, exclude, minSize, maxSize }),
-	});
+	const isEntryWanted = compileEntryFilter(filter);
 	return (entry) =>
 		mayBeWantedEvent(filter, entry) &&
 		isInPart(filter, textOf(entry.fullpath)) &&
@@ -44,9 +31,6 @@ export function compileFilter(filter: ChangeFilter, roots = filter.folders): (en
 		(changedBy.size === 0 || changedBy.has(nameKey(entry.last_member_name))) &&
 		!notChangedBy.has(nameKey(entry.last_member_name));
 }
-
-/** The kinds of an entry by the choices of the form. */
-const KINDS = { all: 'all', files: 'file', folders: 'folder' } as const;
 
 /** Whether the feed leaves it open that the entry's change is one of the chosen events. */
 function mayBeWantedEvent({ events, includeDeleted }: ChangeFilter, entry: FeedEntry): boolean {
@@ -93,5 +77,5 @@ function pathFrom(roots: ChangeFilter['folders'] = [], { fullpath, filename }: F
 }
 
 /** The names, and the parts of those with commas: an expression may give several people as one text. */
-const nameSet = (names: readonly string[]): Set<string> =>
+const nameSet = (names: readonly string[] = []): Set<string> =>
 	new Set(names.flatMap((name) => [name, ...name.split(',')].map(nameKey)).filter(Boolean));

@@ -59,20 +59,23 @@ function startOf({ startFrom = 'now', startDate }: Input): FeedStart {
 	return { from: 'date', ms: startDate.getTime() };
 }
 
+/** The kinds of an entry by the choices of the form. */
+const KINDS = { all: 'all', files: 'file', folders: 'folder' } as const;
+
 const filterOf = (input: Input): ChangeFilter =>
 	defined({
 		events: new Set<EventChoice>(input.events),
 		includeDeleted: input.includeDeleted !== false,
-		type: input.type ?? 'all',
+		kind: KINDS[input.type ?? 'all'],
 		subfolders: input.includeSubfolders !== false,
 		excludedFolders: input.excludeFolders ?? [],
-		extensions: input.extensions ?? [],
+		extensions: input.extensions,
 		include: input.include,
 		exclude: input.exclude,
-		changedBy: input.changedBy ?? [],
-		notChangedBy: input.notChangedBy ?? [],
-		minimumSize: input.minimumSize,
-		maximumSize: input.maximumSize,
+		changedBy: input.changedBy,
+		notChangedBy: input.notChangedBy,
+		minSize: input.minimumSize,
+		maxSize: input.maximumSize,
 	});
 
 type Filter = (entry: FeedEntry) => boolean;

@@ -3,16 +3,9 @@ import type { Download, DownloadOptions } from '../../client/download/download';
 import type { ByteStream } from '../../edition/ports';
 import { fileSource, base64Source, type Source } from '../../client/upload/source';
 import { streamSource } from '../../client/upload/streamSource';
+import { valueAlong } from '../../protocol/operation/check/inputRow';
 import { type BinaryInput, binaryObjectsIn, isBinaryObject } from '../../protocol/operation/check/number';
-import {
-	amountOf,
-	defined,
-	isJsonObject,
-	isNothing,
-	isSha1,
-	type JsonObject,
-	valueAlong,
-} from '../../protocol/wire/json';
+import { amountOf, defined, isJsonObject, isNothing, isSha1, type JsonObject } from '../../protocol/wire/json';
 import { valueError, missingError, quoted } from '../../protocol/wire/libraryError';
 import { safeFileName, safeMediaType } from '../../protocol/wire/paths';
 import { hasFilesInJson } from './hostFeatures';

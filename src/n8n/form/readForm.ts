@@ -1,11 +1,12 @@
 import { type IExecuteFunctions, type IPollFunctions, type IWebhookFunctions, tryToParseDateTime } from 'n8n-workflow';
 import { asList } from '../../protocol/operation/check/list';
 import { shown } from '../../protocol/operation/check/text';
+import { valueAlong } from '../../protocol/operation/check/inputRow';
 import { checkFields } from '../../protocol/operation/check';
 import type { AnyOperation, In } from '../../protocol/operation/define';
 import { type DateField, type Field, labelOf, type RefField, type RowsField } from '../../protocol/operation/fields';
 import { isCursorText } from '../../protocol/wire/feedCursor';
-import { isJsonObject, isNothing, type JsonObject, valueAlong } from '../../protocol/wire/json';
+import { isJsonObject, isNothing, type JsonObject } from '../../protocol/wire/json';
 import { gaveNothing, inputError, type LibraryError } from '../../protocol/wire/libraryError';
 import { hasExpression, hasOwnExpression, refusedPath } from './expressions';
 import { placeOf, titleOfPlace } from './operationLayout';

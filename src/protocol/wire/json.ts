@@ -27,14 +27,6 @@ export const isJsonObject = (value: unknown): value is JsonObject =>
 export const isNothing = (value: unknown): value is undefined | null | '' =>
 	value === undefined || value === null || value === '';
 
-/** The value that fields inside each other lead to, each an own one; undefined where there is none. */
-export const valueAlong = (value: unknown, names: readonly string[]): unknown =>
-	names.reduce(
-		(at, name) =>
-			typeof at === 'object' && at !== null && Object.hasOwn(at, name) ? Reflect.get(at, name) : undefined,
-		value,
-	);
-
 /** A copy of the fields of an answer; empty when the answer is not an object. */
 export const fieldsIn = (answer: unknown): JsonObject => (typeof answer === 'object' ? { ...answer } : {});
 

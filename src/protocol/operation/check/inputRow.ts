@@ -1,4 +1,4 @@
-import { defined, type JsonObject, textOf, valueAlong } from '../../wire/json';
+import { defined, type JsonObject, textOf } from '../../wire/json';
 import { isLibraryError, LibraryError, quoted, rethrown, reworded } from '../../wire/libraryError';
 import type { Origin } from '../../wire/paths';
 import { textProblem } from './text';
@@ -56,6 +56,14 @@ interface GivenValue {
 	readonly name: string;
 	readonly value: unknown;
 }
+
+/** The value that fields inside each other lead to, each an own one; undefined where there is none. */
+export const valueAlong = (value: unknown, names: readonly string[]): unknown =>
+	names.reduce(
+		(at, name) =>
+			typeof at === 'object' && at !== null && Object.hasOwn(at, name) ? Reflect.get(at, name) : undefined,
+		value,
+	);
 
 /** The value of a field. A name with dots that is not itself a field is a path into nested objects. */
 export const valueAt = (json: Readonly<JsonObject>, name: string): unknown =>

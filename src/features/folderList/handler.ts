@@ -73,7 +73,7 @@ function pathIn(folder: string, { fullpath, filename }: JsonObject): string {
 	if (path === '') return textOf(filename);
 	// The service may write the folder in another case than the person who named it.
 	const isInside = path.toLowerCase().startsWith(`${folder}/`.toLowerCase());
-	return folder !== '' && isInside ? path.slice(folder.length + 1) : path;
+	return isInside ? path.slice(folder.length + 1) : path;
 }
 
 async function* tree({ context, form, params, checked }: Job<ListInput>, caller: Caller): AsyncGenerator<Listed> {

@@ -87,6 +87,16 @@ describe('token', () => {
 		expect([await isValid(next.access_token), next.refresh_token === refresh]).toEqual([true, false]);
 	});
 
+	test('a refusal that repeats the password does not show it', async () => {
+		const password = 'Geheim-Wort-2026';
+		const error_msg = `not known: ${password}, ${md5(password)}`;
+		world.emulator.faults.add({ match: 'token2', action: { status: 400, body: { error_code: 40013, error_msg } } });
+		const { error } = await run(issue('password', { member: by('account', ACCOUNT), password }));
+		const shown = JSON.stringify([error?.message, error?.description, error?.cause]);
+		expect([password, md5(password)].filter((secret) => shown.includes(secret))).toEqual([]);
+		expect(shown).toContain('not known: ***');
+	});
+
 	test.each([
 		['with its auth', { auth: 'demo-auth' }],
 		['without auth', {}],

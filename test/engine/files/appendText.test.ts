@@ -125,9 +125,11 @@ describe('others, and failures', () => {
 
 	test('a failure after the text was stored says so, and which lines of others are missing', async () => {
 		at('/file/create_file', (nth) => (nth === 1 ? nodes.rewrite(path, 'one\nfrom another') : NO));
-		expect((await tryTo('two')).error?.message).toMatch(
+		const { error } = await tryTo('two');
+		expect(error?.message).toMatch(
 			/40310.*\. Your text is in the file\. Lines of others are missing there: "from another"$/,
 		);
+		expect(error).toMatchObject({ description: expect.stringContaining('Put them back') as string });
 		expect(await contentNow()).toBe('one\ntwo');
 	});
 

@@ -99,6 +99,14 @@ describe.each(SERVICES)('%s', (_, answers) => {
 			);
 		});
 
+		test.each(['copy', 'move'])('%s with a new name replaces nothing that has the old one', async (operation) => {
+			const other = nodes.idOf(node, 'T/b.txt');
+			const named = { ...file('S/b.txt'), ...into('T'), newName: 'a.txt', conflict: 'overwrite' };
+			const { items, error } = await nodes.run(node, { operation, ...named });
+			expect(error).toBeUndefined();
+			expect([items[0]?.json.fullpath, nodes.idOf(node, 'T/b.txt')]).toEqual(['T/a.txt', other]);
+		});
+
 		test('Overwrite where the name was free and is taken between look and act', async () => {
 			const before = nodes.idOf(node, 'S/a.txt');
 			takeBeforeAct('T/a.txt');

@@ -40,6 +40,8 @@ test('a tag: the service looks at all levels by itself, and the filters apply', 
 	expect(paths(await list('fileLibrary', { filters: { ...filters, maxDepth: 2 } }))).toEqual(['a.txt']);
 	const patterns = { include: ['B/**'] };
 	expect(paths(await list('fileLibrary', { filters: { ...filters, ...patterns } }))).toEqual(['B/C/c.txt']);
+	const ofLibrary = { folder: by('path', '/'), filters: { ...filters, include: ['Tree/B/**'] } };
+	expect(paths(await list('fileLibrary', ofLibrary))).toEqual(['B/C/c.txt']);
 	expect(paths(await list('fileLibrary', { filters, recursive: false }))).toEqual(['B/C/c.txt', 'a.txt']);
 });
 

@@ -132,9 +132,9 @@ export const getMembers = operation('entGetMemberByOutId', 'syncMember.get', {
 			placeholder: 'e.g. nathan.smith',
 		}),
 	},
-	check: ({ members = [], userIds = [] }) => {
-		if (members.length > 0 !== userIds.length > 0) return;
-		const wrong = members.length > 0 ? "can't be combined" : "can't be empty together";
+	check: ({ members, userIds }) => {
+		if (Boolean(members?.length) !== Boolean(userIds?.length)) return;
+		const wrong = members?.length ? "can't be combined" : "can't be empty together";
 		throw inputError('Members', `${wrong} with External Accounts`, 'Enter either Members or External Accounts.');
 	},
 	wrap: unkey('out_id'),

@@ -26,6 +26,17 @@ describe('several paths in one field', () => {
 	});
 });
 
+test('in a row of a list, which is named', async () => {
+	const sources = { rows: ['a.txt', '=Reports/{{ $json.empty }}'].map((path) => ({ file: by('path', path) })) };
+	const { error } = await strict.run(
+		'fileLibrary',
+		on('file', 'copyMany', { sources, destinationFolder: by('path', 'To') }),
+		[ITEM],
+	);
+	expect(error?.message).toMatch(/, row 2, .*: "Reports\/" has an empty part after its last slash/);
+	expect(server.requests).toEqual([]);
+});
+
 describe('rows of a permission table', () => {
 	const row = (fullpath: string) => `[{ "fullpath": "${fullpath}", "member_id": 3, "granted": ["ls"] }]`;
 	const rowItem = (json: object) => ({ json: json as never });

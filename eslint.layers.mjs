@@ -83,7 +83,7 @@ const filesOf = (globs) => globs.map((glob) => glob.slice(2));
 /** The one file for each library that is bundled with the package, and the one that makes pages. */
 const BUNDLED = {
 	'src/edition/full/transport.ts': ['undici', 'form-data', 'node:.*'],
-	'src/edition/lean/edition.ts': ['n8n-workflow'],
+	'src/edition/lean/timers.ts': ['n8n-workflow'],
 	'src/features/zip/work/records.ts': ['compress-commons', 'node:crypto'],
 	'src/features/preview/serve/bundledPage.ts': ['node:path', 'esbuild'],
 };

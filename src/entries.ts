@@ -20,17 +20,20 @@ import { restoreVersion } from './features/versions/entries';
 import { downloadZip, userDownloadZip } from './features/zip/entries';
 import * as enterpriseLibrary from './protocol/catalogue/enterpriseLibrary';
 import * as enterpriseLibraryMember from './protocol/catalogue/enterpriseLibraryMember';
+import * as enterpriseLog from './protocol/catalogue/enterpriseLog';
 import * as enterpriseMember from './protocol/catalogue/enterpriseMember';
 import * as enterpriseSync from './protocol/catalogue/enterpriseSync';
 import * as libraryFiles from './protocol/catalogue/libraryFiles';
 import * as libraryHistory from './protocol/catalogue/libraryHistory';
 import * as libraryPermission from './protocol/catalogue/libraryPermission';
 import * as libraryPlaces from './protocol/catalogue/libraryPlaces';
+import * as libraryRecycleBin from './protocol/catalogue/libraryRecycleBin';
 import * as partner from './protocol/catalogue/partner';
 import * as permission from './protocol/catalogue/permission';
 import * as signOn from './protocol/catalogue/signOn';
 import * as tagsAndMetadata from './protocol/catalogue/tagsAndMetadata';
 import * as userFiles from './protocol/catalogue/userFiles';
+import * as userLibrary from './protocol/catalogue/userLibrary';
 import * as userPlaces from './protocol/catalogue/userPlaces';
 import type { AnyOperation } from './protocol/operation/define';
 
@@ -59,6 +62,7 @@ export const libraryOperations = all(
 	libraryFiles,
 	libraryPlaces,
 	libraryHistory,
+	libraryRecycleBin,
 	tagsAndMetadata,
 	libraryPermission,
 	permission,
@@ -81,6 +85,7 @@ export const adminOperations = all(
 	enterpriseLibrary,
 	enterpriseLibraryMember,
 	enterpriseMember,
+	enterpriseLog,
 	enterpriseSync,
 	signOn,
 	{ synchronizeDirectory },
@@ -89,7 +94,7 @@ export const adminOperations = all(
 export const partnerOperations = all(partner);
 
 /** Operations of the File Library User node: what a person does with an access token. */
-export const userOperations = all(userFiles, userPlaces, {
+export const userOperations = all(userFiles, userPlaces, userLibrary, {
 	userUpload,
 	userDownload,
 	userCreateFromText,

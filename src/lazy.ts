@@ -1,7 +1,7 @@
 import type { ICredentialTestFunction, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { ActionNode } from './entries';
 import type { TestedKind } from './n8n/credentials/credentialTest';
-import type { Search } from './n8n/lists/browseEntries';
+import type { Search } from './n8n/lists/listSearch';
 import type * as Forms from './forms';
 import { builtFile } from './n8n/context/builtFile';
 import { formFrom } from './n8n/form/formJson';

@@ -5,7 +5,7 @@ import { createLibrary, setOwner } from '../../src/protocol/catalogue/enterprise
 import * as department from '../../src/protocol/catalogue/enterpriseMember';
 import { upsertDepartment, upsertMember } from '../../src/protocol/catalogue/enterpriseSync';
 import * as file from '../../src/protocol/catalogue/libraryPlaces';
-import { deleteForGoodByTag } from '../../src/protocol/catalogue/libraryHistory';
+import { deleteForGoodByTag } from '../../src/protocol/catalogue/libraryRecycleBin';
 import * as permission from '../../src/protocol/catalogue/permission';
 import { setMetadata } from '../../src/protocol/catalogue/tagsAndMetadata';
 import { userCopy, userMove, userRename } from '../../src/protocol/catalogue/userPlaces';

@@ -1,7 +1,6 @@
 import { sleep, timer } from '../../edition/edition';
 import { abortedError, rethrown } from '../../protocol/wire/libraryError';
 import { stopWith } from './onAbort';
-import { RecentMap } from './tasks';
 
 /** Time as a port, so that logic that waits is tested without waiting. */
 export interface Clock {
@@ -68,31 +67,4 @@ export async function pause(clock: Clock, ms: number, signal?: AbortSignal, over
 		stop?.abort('over');
 	}
 	if (signal?.aborted) throw abortedError(signal.reason);
-}
-
-/** How much may pass: `burst` at once, and then `perSecond`. */
-export interface Rate {
-	readonly burst: number;
-	readonly perSecond: number;
-}
-
-/**
- * Token buckets of one rate, one for each key, full at first. At most `limit` are remembered, those used last; one that
- * is forgotten is full again.
- */
-export function tokenBuckets(clock: Pick<Clock, 'now'>, { burst, perSecond }: Rate, limit: number) {
-	// Of a bucket only the time is stored at which it will be full.
-	const fullAt = new RecentMap<string, number>(limit);
-	const tokenMs = 1000 / perSecond;
-	return {
-		/** Takes a token: 0 when there was one, otherwise the milliseconds until there will be, with nothing taken. */
-		take: (key: string): number => {
-			const now = clock.now();
-			// An empty bucket at most, also after the clock was set back.
-			const full = Math.min(Math.max(fullAt.get(key) ?? now, now), now + burst * tokenMs);
-			const waitMs = full - now - (burst - 1) * tokenMs;
-			fullAt.set(key, waitMs > 0 ? full : full + tokenMs);
-			return waitMs > 0 ? Math.ceil(waitMs) : 0;
-		},
-	};
 }

@@ -1,4 +1,4 @@
-import { restore } from '../../protocol/catalogue/libraryHistory';
+import { restore } from '../../protocol/catalogue/libraryRecycleBin';
 import type { Sent } from '../../protocol/operation/define';
 import { defined, filledText, type JsonObject, numberOf } from '../../protocol/wire/json';
 import { isNoSuchEntry } from '../../protocol/wire/errorCodes';

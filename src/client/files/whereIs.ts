@@ -1,6 +1,6 @@
 import { typed } from '../../protocol/catalogue/simplify';
 import { listFolder } from '../../protocol/catalogue/libraryFiles';
-import { listRecycled } from '../../protocol/catalogue/libraryHistory';
+import { listRecycled } from '../../protocol/catalogue/libraryRecycleBin';
 import type { Sent, ServiceRequest } from '../../protocol/operation/define';
 import { groupBy } from '../../protocol/plan/inSteps';
 import { fieldsIn, filledText, isJsonObject, type JsonObject, secondsOf, textOf } from '../../protocol/wire/json';

@@ -122,19 +122,22 @@ const tooLong = (where: string): LibraryError =>
 
 /** The first bytes of a body, at most `most`, as text, and whether there are as many. */
 async function textUpTo(most: number, receive: (take: TakePiece) => Promise<void>) {
-	const pieces: Buffer[] = [];
-	let size = 0;
+	// In memory of their own, and in one: each piece would keep all of a read, and an answer may come byte by byte.
+	let [bytes, size] = [Buffer.alloc(0), 0];
 	const take: TakePiece = (piece) => {
-		// In memory of their own: each piece would keep all of a read.
-		pieces.push(Buffer.from(piece));
-		size += piece.length;
+		if (size + piece.length > bytes.length) {
+			const larger = Buffer.allocUnsafe(Math.max(size + piece.length, 2 * bytes.length));
+			bytes.copy(larger, 0, 0, size);
+			bytes = larger;
+		}
+		size += piece.copy(bytes, size);
 		if (size >= most) throw ENOUGH;
 		return undefined;
 	};
 	await receive(take).catch((cause: unknown) => {
 		if (size < most) throw rethrown(cause);
 	});
-	return { text: Buffer.concat(pieces).toString('utf8', 0, most), isFull: size >= most };
+	return { text: bytes.toString('utf8', 0, Math.min(size, most)), isFull: size >= most };
 }
 
 /** The pieces of a body in order; the server waits for whoever reads them. */

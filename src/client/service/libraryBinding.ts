@@ -4,7 +4,7 @@ import { hasTrait } from '../../protocol/wire/errorCodes';
 import { fieldsIn, filledText } from '../../protocol/wire/json';
 import { isLibraryError, LibraryError, reworded } from '../../protocol/wire/libraryError';
 import { cancellable } from '../async/onAbort';
-import { once, RecentMap } from '../async/tasks';
+import { once, RecentMap } from '../async/once';
 import { serviceUrl } from '../http/addresses';
 import type { Account, OrgAccount } from './account';
 import { call, type Caller } from './call';

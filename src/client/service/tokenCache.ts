@@ -10,7 +10,7 @@ import {
 import { hasTrait } from '../../protocol/wire/errorCodes';
 import { defined, fieldsIn, filledText, secondsOf } from '../../protocol/wire/json';
 import { isLibraryError, LibraryError, rethrown } from '../../protocol/wire/libraryError';
-import { RecentMap } from '../async/tasks';
+import { RecentMap } from '../async/once';
 import { call, type Caller } from './call';
 import { signOnKey } from './singleSignOn';
 

@@ -1,7 +1,8 @@
 import { ownOperation, returns, type Row } from '../../protocol/operation/define';
 import { filter, local, required, rows } from '../../protocol/operation/fields';
 import { ACTIVITY_EVENTS } from '../../protocol/catalogue/activityEvent';
-import { listLibraries, listLibraryLog, listManagementLog } from '../../protocol/catalogue/enterpriseLibrary';
+import { listLibraries } from '../../protocol/catalogue/enterpriseLibrary';
+import { listLibraryLog, listManagementLog } from '../../protocol/catalogue/enterpriseLog';
 import { by, memberInRow, memberModes } from '../../protocol/catalogue/shared';
 import { libraryRef } from '../../protocol/catalogue/sharedEnterprise';
 import { maximumItems, overlapOf, textList } from '../../protocol/catalogue/sharedTriggers';

@@ -10,7 +10,8 @@ import {
 	type Scope,
 } from './work/state';
 import { MANAGEMENT, readActivities, type WatchedLog } from './work/readActivities';
-import { mapInTurns, inParallel } from '../../client/async/tasks';
+import { inParallel } from '../../client/async/tasks';
+import { mapInTurns } from '../../client/async/inTurns';
 import { allEntries } from '../../client/paging/pages';
 import { withSilence } from '../../client/service/callerVariants';
 import {

@@ -1,5 +1,5 @@
 import { type HandlerFor, handles, inputRows, type Job } from '../../n8n/execute/job';
-import { inTurns } from '../../client/async/tasks';
+import { inTurns } from '../../client/async/inTurns';
 import { directoryMaking } from './work/makeChange';
 import { readDirectory } from './work/readDirectory';
 import { synchronizeDirectory } from './entries';

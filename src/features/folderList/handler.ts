@@ -2,7 +2,7 @@ import { handles, type Handler, type Job } from '../../n8n/execute/job';
 import type { INodeExecutionData } from 'n8n-workflow';
 import { folderRequest } from '../../client/files/fileCalls';
 import { pages } from '../../client/paging/pages';
-import { nextTurn } from '../../client/async/tasks';
+import { nextTurn } from '../../client/async/inTurns';
 import type { Caller } from '../../client/service/call';
 import { readTree } from '../../client/tree/readTree';
 import { listFolder } from '../../protocol/catalogue/libraryFiles';

@@ -23,7 +23,7 @@ import {
 	type SimpleLink,
 } from './plan/links';
 import { inputError, missingError } from '../../protocol/wire/libraryError';
-import { listLibraryLog } from '../../protocol/catalogue/enterpriseLibrary';
+import { listLibraryLog } from '../../protocol/catalogue/enterpriseLog';
 import { libraryFileInfo } from '../../protocol/catalogue/libraryFiles';
 import { by, ITEM_PATH, operator, pathRef } from '../../protocol/catalogue/shared';
 import type { PlanItem } from '../../protocol/plan/plan';

@@ -1,5 +1,5 @@
-import { mapInTurns } from '../../client/async/tasks';
-import { operatorIn } from '../../client/files/fileCalls';
+import { mapInTurns } from '../../client/async/inTurns';
+import { operatorIn } from '../../client/files/missingFolder';
 import { allEntries } from '../../client/paging/pages';
 import type { Caller } from '../../client/service/call';
 import { isByEnterprise, libraryCallerOf } from '../../n8n/credentials/caller';
@@ -24,7 +24,7 @@ import {
 } from './plan/links';
 import { closing, readLinkCreators } from './work/links';
 import { dayIn } from '../../n8n/form/readForm';
-import { matches, pageOfAll, searchMethod } from '../../n8n/lists/browseEntries';
+import { matches, pageOfAll, searchMethod } from '../../n8n/lists/listSearch';
 
 type Input = LinkFilter & { readonly creator?: boolean };
 

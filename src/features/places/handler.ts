@@ -1,5 +1,5 @@
 import { type JsonObject, fieldsIn } from '../../protocol/wire/json';
-import { subjectOfRead } from '../../protocol/operation/encode';
+import { subjectOfRead } from '../../protocol/operation/subject';
 import { isNoSuchEntry } from '../../protocol/wire/errorCodes';
 import { rethrown, LibraryError, quoted } from '../../protocol/wire/libraryError';
 import { type Handler, outputItem, type Job, mountOf, handles, type HandlerFor } from '../../n8n/execute/job';

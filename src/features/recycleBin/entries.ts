@@ -6,7 +6,7 @@ import { compileNamePattern } from '../../protocol/tree/patterns';
 import { requireTime } from '../../protocol/operation/check/date';
 import { emptyUpdate } from '../../protocol/operation/check/text';
 import { inputError, missingError } from '../../protocol/wire/libraryError';
-import { deleteForGood, listRecycled } from '../../protocol/catalogue/libraryHistory';
+import { deleteForGood, listRecycled } from '../../protocol/catalogue/libraryRecycleBin';
 import { operatorOfPlan, operatorParams } from '../../protocol/catalogue/shared';
 import { deletionCount, deletionShare, planFields } from '../../protocol/catalogue/sharedPlans';
 import { WILDCARDS } from '../../protocol/catalogue/sharedTree';

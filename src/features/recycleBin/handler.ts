@@ -1,11 +1,11 @@
-import { inTurns } from '../../client/async/tasks';
-import { operatorIn } from '../../client/files/fileCalls';
+import { inTurns } from '../../client/async/inTurns';
+import { operatorIn } from '../../client/files/missingFolder';
 import { recycledIds, type RestoredLocation, restoredLocations } from '../../client/files/whereIs';
 import { call } from '../../client/service/call';
 import { type Handler, outputItem, type HandlerFor, handles } from '../../n8n/execute/job';
 import { concurrencyIn } from '../../n8n/form/nodeSettings';
 import { runPlan } from '../../n8n/plan/runPlan';
-import { restore } from '../../protocol/catalogue/libraryHistory';
+import { restore } from '../../protocol/catalogue/libraryRecycleBin';
 import type { RestoredItem } from '../../protocol/answers/items';
 import { defined, fieldsIn, filledText, type JsonObject } from '../../protocol/wire/json';
 import { deleteManyPermanently } from './entries';

@@ -1,7 +1,8 @@
 import { ownOperation, returns } from '../../protocol/operation/define';
 import { local, required, saidOnce } from '../../protocol/operation/fields';
 import { createFolder, getDownloadLink, libraryFileInfo, listFolder } from '../../protocol/catalogue/libraryFiles';
-import { countChanges, listVersions, listRecycled, restore } from '../../protocol/catalogue/libraryHistory';
+import { countChanges, listVersions } from '../../protocol/catalogue/libraryHistory';
+import { listRecycled, restore } from '../../protocol/catalogue/libraryRecycleBin';
 import { libraryFileDelete, libraryFileMove } from '../../protocol/catalogue/libraryPlaces';
 import { libraryUploading } from '../../protocol/catalogue/requests';
 import { by, chosenFolder, operatorOfPlan, operatorParams } from '../../protocol/catalogue/shared';

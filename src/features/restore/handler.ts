@@ -1,5 +1,6 @@
-import { inTurns } from '../../client/async/tasks';
-import { infoIfExists, operatorIn } from '../../client/files/fileCalls';
+import { inTurns } from '../../client/async/inTurns';
+import { infoIfExists } from '../../client/files/fileCalls';
+import { operatorIn } from '../../client/files/missingFolder';
 import { call, type Caller } from '../../client/service/call';
 import { type Job, type HandlerFor, handles } from '../../n8n/execute/job';
 import { concurrencyIn } from '../../n8n/form/nodeSettings';

@@ -1,7 +1,8 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems } from 'n8n-workflow';
 import { type HandlerFor, handles, type Item, outputItem } from '../../n8n/execute/job';
 import { stopwatch } from '../../client/async/clock';
-import { operatorIn, fileCalls } from '../../client/files/fileCalls';
+import { fileCalls } from '../../client/files/fileCalls';
+import { operatorIn } from '../../client/files/missingFolder';
 import { restoreVersion as restore, type Restoration, fileVersions } from './work';
 import { restoreVersion as restoreOperation, type RestoredVersion, type UnchangedFile } from './entries';
 import { simpleEntry } from '../../protocol/catalogue/simplify';
@@ -12,7 +13,7 @@ import { baseName } from '../../protocol/wire/paths';
 import type { Caller } from '../../client/service/call';
 import { libraryCallerOf } from '../../n8n/credentials/caller';
 import { readRef } from '../../n8n/form/readForm';
-import { matches, pageOfAll, searchMethod } from '../../n8n/lists/browseEntries';
+import { matches, pageOfAll, searchMethod } from '../../n8n/lists/listSearch';
 import { fileRef } from '../../protocol/catalogue/shared';
 import { checkValue, chooseFirst } from '../../protocol/operation/check';
 

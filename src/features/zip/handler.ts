@@ -2,7 +2,7 @@ import { listedEntry, type ListedEntry } from '../../protocol/tree/listedEntry';
 import { contentStream } from '../../edition/edition';
 import { type HandlerFor, handles, type Job, mountOf, outputItem } from '../../n8n/execute/job';
 import { stopwatch } from '../../client/async/clock';
-import { inTurns } from '../../client/async/tasks';
+import { inTurns } from '../../client/async/inTurns';
 import { stopWith } from '../../client/async/onAbort';
 import { isGeneral, MAX_IN_ROW } from '../../client/plan/applyPlan';
 import type { Caller } from '../../client/service/call';

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { mapInTurns } from '../../client/async/tasks';
+import { mapInTurns } from '../../client/async/inTurns';
 import { makeSecretVault, type SecretVault } from '../../client/service/secretVault';
 import { isJsonObject, type JsonObject } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';

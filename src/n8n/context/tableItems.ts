@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { mapInTurns } from '../../client/async/tasks';
+import { mapInTurns } from '../../client/async/inTurns';
 
 /* Items with the same fields in the same order, so that a table of them has the same columns in each row. */
 

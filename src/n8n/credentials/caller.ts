@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject, IExecuteFunctions, ILoadOptionsFunctions } from 'n8n-workflow';
 import { systemClock } from '../../client/async/clock';
-import { once } from '../../client/async/tasks';
+import { once } from '../../client/async/once';
 import { emptyTally, httpFor } from '../../client/http/http';
 import type { EgressFilter } from '../../client/http/types';
 import type { RequestHelper } from '../../edition/ports';

@@ -2,7 +2,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { identityOf, type Grant, type TokenClient, wirePassword } from '../../protocol/wire/grants';
 import { defined, filledText } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';
-import { RecentMap } from '../../client/async/tasks';
+import { RecentMap } from '../../client/async/once';
 import { makeSecretVault, type SecretVault } from '../../client/service/secretVault';
 
 /** A field of a credential as text, without blanks around it. Throws inputError, naming the field, when it is empty. */

@@ -1,10 +1,10 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { pause, stopwatch } from '../../client/async/clock';
-import { whileUnderWay, RecentMap } from '../../client/async/tasks';
+import { whileUnderWay, RecentMap } from '../../client/async/once';
 import type { TokenAccount } from '../../client/service/account';
 import type { Caller } from '../../client/service/call';
 import { isUsable } from '../../client/service/tokenCache';
-import { listMounts } from '../../protocol/catalogue/userFiles';
+import { listMounts } from '../../protocol/catalogue/userLibrary';
 import { identityOf, type TokenClient } from '../../protocol/wire/grants';
 import { defined } from '../../protocol/wire/json';
 import { isTokenRefused, mayHaveTrait } from '../../protocol/wire/errorCodes';

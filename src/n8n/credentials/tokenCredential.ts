@@ -7,13 +7,13 @@ import {
 	type IHttpRequestOptions,
 } from 'n8n-workflow';
 import { systemClock } from '../../client/async/clock';
-import { RecentMap } from '../../client/async/tasks';
+import { RecentMap } from '../../client/async/once';
 import { serviceUrl } from '../../client/http/addresses';
 import { HELPER_TOTAL_MS, withinTotal } from '../../client/http/slowTransfer';
 import type { Caller } from '../../client/service/call';
 import { type Tokens, type KnownTokens, makeTokenCache } from '../../client/service/tokenCache';
 import { makeSecretVault, type SecretVault } from '../../client/service/secretVault';
-import { listMounts } from '../../protocol/catalogue/userFiles';
+import { listMounts } from '../../protocol/catalogue/userLibrary';
 import { pathOf } from '../../protocol/operation/define';
 import { identityOf, type Grant, type TokenClient } from '../../protocol/wire/grants';
 import { PLAIN_ANSWER } from '../../edition/shared/helperTransport';

@@ -1,6 +1,7 @@
 import type { NodeError } from '../context/errors';
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { inTurns, mapInTurns, makeBudget, type Claim } from '../../client/async/tasks';
+import { makeBudget, type Claim } from '../../client/async/tasks';
+import { inTurns, mapInTurns } from '../../client/async/inTurns';
 import type { Caller } from '../../client/service/call';
 import { withSilence } from '../../client/service/callerVariants';
 import type { AnyOperation, Sent, In, ItemsOf } from '../../protocol/operation/define';

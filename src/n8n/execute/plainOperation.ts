@@ -1,10 +1,11 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { mapInTurns } from '../../client/async/tasks';
+import { mapInTurns } from '../../client/async/inTurns';
 import { call, type Caller } from '../../client/service/call';
 import { pages } from '../../client/paging/pages';
 import { typed } from '../../protocol/catalogue/simplify';
 import { type AnyOperation, isChange, isListing, type ListRequest } from '../../protocol/operation/define';
-import { wireName, subjectOfRead, subjectOfWrite } from '../../protocol/operation/encode';
+import { wireName } from '../../protocol/operation/encode';
+import { subjectOfRead, subjectOfWrite } from '../../protocol/operation/subject';
 import { defined, fieldsIn, filledText, isJsonObject, type JsonObject } from '../../protocol/wire/json';
 import { unreadableAnswer } from '../../protocol/wire/errorBody';
 import { addressesWithoutSecrets } from '../context/runSecrets';

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { systemClock } from '../../client/async/clock';
-import { mapInTurns, makeOrderedTasks, type OrderedTasks, inParallel } from '../../client/async/tasks';
+import { makeOrderedTasks, type OrderedTasks, inParallel } from '../../client/async/tasks';
+import { mapInTurns } from '../../client/async/inTurns';
 import type { Caller } from '../../client/service/call';
 import { withSilence } from '../../client/service/callerVariants';
 import { simpleEntry } from '../../protocol/catalogue/simplify';

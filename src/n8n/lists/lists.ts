@@ -6,6 +6,15 @@ import { listDepartments, listMembers, listRoles } from '../../protocol/catalogu
 import { listEnterprises } from '../../protocol/catalogue/partner';
 import { textOf, type JsonObject, defined, fieldsIn } from '../../protocol/wire/json';
 import {
+	fullpathOf,
+	listedPath,
+	browseEntries,
+	entrySearches,
+	type EntrySource,
+	type EntryView,
+	FOLDERS,
+} from './browseEntries';
+import {
 	matches,
 	namedItem,
 	searchBy,
@@ -15,16 +24,9 @@ import {
 	scanList,
 	searchMethod,
 	enteredIn,
-	fullpathOf,
-	listedPath,
-	browseEntries,
-	entrySearches,
-	type EntrySource,
-	type EntryView,
-	FOLDERS,
-} from './browseEntries';
+} from './listSearch';
 import { search, listFolder } from '../../protocol/catalogue/libraryFiles';
-import { listRecycled } from '../../protocol/catalogue/libraryHistory';
+import { listRecycled } from '../../protocol/catalogue/libraryRecycleBin';
 import {
 	libraryCallerOf,
 	isByEnterprise,
@@ -33,7 +35,8 @@ import {
 	type LibraryParameter,
 	callerOf,
 } from '../credentials/caller';
-import { userSearch as searchFiles, userListFolder, listMounts } from '../../protocol/catalogue/userFiles';
+import { userSearch as searchFiles, userListFolder } from '../../protocol/catalogue/userFiles';
+import { listMounts } from '../../protocol/catalogue/userLibrary';
 import { byTitle } from '../form/fieldProperty';
 import { missingError } from '../../protocol/wire/libraryError';
 

@@ -1,4 +1,4 @@
-import { mapInTurns, inTurns } from '../../client/async/tasks';
+import { mapInTurns, inTurns } from '../../client/async/inTurns';
 import type { PlanInput } from '../../protocol/catalogue/sharedPlans';
 import {
 	type ChangeItem,

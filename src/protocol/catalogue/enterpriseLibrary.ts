@@ -1,13 +1,11 @@
 import type { Answers } from '../contract';
 import { operation } from '../operation/define';
-import { choice, clears, required, requiredFor, text, updateFields, multi } from '../operation/fields';
+import { choice, clears, required, requiredFor, text, updateFields } from '../operation/fields';
 import { requireWebAddress } from '../operation/check/text';
 import { by } from './shared';
 import * as enterprise from './sharedEnterprise';
-import { simpleLibrary, unwrapInfo, simpleLibraryLog, simpleManagementLog } from './simplifyEnterprise';
+import { simpleLibrary, unwrapInfo } from './simplifyEnterprise';
 import { idOf } from '../wire/json';
-import { checkLogRange, libraryRef, logRange } from './sharedEnterprise';
-import { ACTS, LOG_TYPES } from './activityEvent';
 
 /* The libraries of an enterprise, those of its members, and the authorizations to use them. */
 
@@ -231,46 +229,4 @@ export const unbind = operation('orgUnbind', 'authorization.delete', {
 	caution: 'permanent',
 	done: { deleted: true },
 	example: { clientId: 'obsolete-client' },
-});
-
-/* The logs of an enterprise: what was done in its libraries, and what its administrators did. */
-
-/** How both logs are ordered and bounded: the wire names of `logRange`, and the time of an entry. */
-const LOG = { order: 'orderby', end: 'end_dateline', time: 'dateline' } as const;
-
-export const listLibraryLog = operation('orgLog', 'libraryLog.getMany', {
-	action: 'Get many library log entries',
-	summary: 'Read what was done in a library, and by whom',
-	input: {
-		library: required(libraryRef),
-		...logRange,
-		acts: multi('Only these actions; all actions when left empty', {
-			label: 'Actions',
-			wire: 'act',
-			form: ',',
-			place: 'filters',
-			choices: ACTS,
-		}),
-	},
-	check: checkLogRange,
-	paging: { kind: 'offset', pageSize: 1000, keyFields: 'none', log: LOG },
-	simplify: simpleLibraryLog,
-	example: { library: by('id', '1102'), returnAll: true, filters: { acts: ['1', '3'] } },
-});
-
-export const listManagementLog = operation('entLog', 'managementLog.getMany', {
-	action: 'Get many management log entries',
-	summary: 'Read what administrators have done',
-	input: {
-		...logRange,
-		type: choice('Kind of entries to return', {
-			place: 'filters',
-			default: 'all',
-			choices: { all: { label: 'All', wire: null }, ...LOG_TYPES },
-		}),
-	},
-	check: checkLogRange,
-	paging: { kind: 'offset', pageSize: 1000, keyFields: 'none', log: LOG },
-	simplify: simpleManagementLog,
-	example: { returnAll: true, filters: { type: '2', from: '2026-01-01T00:00:00.000Z' } },
 });

@@ -4,7 +4,7 @@ import type { JsonObject } from '../wire/json';
 import { inputError, valueError, quoted } from '../wire/libraryError';
 import { baseName, checkFileName, joinPath, parentPath } from '../wire/paths';
 import { createFolder, libraryFileInfo, listFolder } from './libraryFiles';
-import { restore } from './libraryHistory';
+import { restore } from './libraryRecycleBin';
 import { flag, local, notEmpty, pickers, ref, required, requiredFor, shownFor } from '../operation/fields';
 import * as shared from './shared';
 import { ifFolderTaken, ifTaken } from './shared';

@@ -1,26 +1,14 @@
 import { operation, type Sent, returns } from '../operation/define';
 import type { CreatedFolder } from '../answers/items';
-import { choice, list, required, int, notEmpty, text } from '../operation/fields';
+import { choice, list, required } from '../operation/fields';
 import { checkEntryFilter } from '../tree/entryFilter';
 import { inputError } from '../wire/libraryError';
 import * as files from './libraryFiles';
 import { by, folderInfoRef, folderRef, newFolderPath, searchFolder, searchScope } from './shared';
 import { linksItem } from './simplify';
 import { uploadPath } from './sharedTransfer';
-import {
-	byToken,
-	inLibrary,
-	chosenMount,
-	lockedBy,
-	MOUNT,
-	mountRef,
-	simpleUserEntry,
-	pathRef,
-	simpleMount,
-} from './sharedUser';
+import { byToken, inLibrary, chosenMount, lockedBy, MOUNT, mountRef, simpleUserEntry } from './sharedUser';
 import { listFilterFields } from './sharedTree';
-import { gigabytes, unlimited } from './sharedEnterprise';
-import { idOf } from '../wire/json';
 
 /* Files, as a person works with them by token. */
 
@@ -159,78 +147,4 @@ export const userCreateFolder = operation('userFileCreateFolder', 'folder.create
 	// The document shows no answer (C03).
 	done: { success: true },
 	items: returns<CreatedFolder>(),
-});
-
-/* Libraries and favorites of a person. */
-
-const file = by('path', 'Contracts/offer.txt');
-const favorites = int('Which favorites to use; the default ones (-1) without this option', {
-	label: 'Favorites ID',
-	wire: 'fav_id',
-	default: -1,
-	sentWhenEmpty: '-1',
-});
-
-export const listMounts = operation('userLibraryList', 'library.getMany', {
-	action: 'Get many libraries',
-	summary: 'List the libraries of the person, including personal ones',
-	input: {},
-	paging: { kind: 'whole' },
-	simplify: simpleMount,
-	example: { returnAll: true },
-});
-
-export const createLibrary = operation('userLibraryCreate', 'library.create', {
-	undo: 'library.delete',
-	action: 'Create a library',
-	summary: 'Create a library; the person needs permission to create libraries',
-	input: {
-		name: required.text('Name of the new library', { label: 'Library Name', placeholder: 'e.g. Project Files' }),
-		enterprise: required.ref('The enterprise that the library belongs to', {
-			claims: 'scope',
-			label: 'Enterprise',
-			wire: 'ent_id',
-			modes: {
-				list: { label: 'From List', of: 'int', search: 'enterprises' },
-				id: { label: 'Enterprise ID', of: 'int', placeholder: 'e.g. 12' },
-			},
-		}),
-		capacityGb: { ...notEmpty(gigabytes('capacity', 'Maximum size of the library')), overriddenBy: 'unlimited' },
-		unlimited: unlimited(
-			'capacity',
-			'-1',
-			'Whether the library has no limit of its size; Capacity (GB) is ignored then',
-		),
-		storagePoint: text('Name of the storage point; the default one when left empty', {
-			placeholder: 'e.g. default',
-		}),
-	},
-	example: { name: 'Project Files', enterprise: by('id', '3001') },
-});
-
-export const addFavorite = operation('userFavoriteAdd', 'favorite.add', {
-	undo: 'favorite.remove',
-	action: 'Add a favorite',
-	summary: 'Add a file or folder to the favorites',
-	input: { library: chosenMount, file: required({ ...pathRef, help: 'The file or folder to add' }), favorites },
-	done: ({ fav_id: list = '' }) => ({ success: true, fav_id: idOf(list) }),
-	example: { library: MOUNT, file },
-});
-
-export const removeFavorite = operation('userFavoriteRemove', 'favorite.remove', {
-	undo: 'favorite.add',
-	action: 'Remove a favorite',
-	summary: 'Remove a file or folder from the favorites; the file itself stays',
-	input: { library: chosenMount, file: required({ ...pathRef, help: 'The file or folder to remove' }), favorites },
-	done: ({ fav_id: list = '' }) => ({ removed: 'favorite', fav_id: idOf(list) }),
-	example: { library: MOUNT, file },
-});
-
-export const listFavorites = operation('userFavoriteList', 'favorite.getMany', {
-	action: 'Get many favorites',
-	summary: 'List the files and folders among the favorites, from all libraries',
-	input: { favorites },
-	paging: { kind: 'offset', pageSize: 100, keyFields: ['mount_id', 'hash'] },
-	simplify: simpleUserEntry,
-	example: { returnAll: true },
 });

@@ -1,6 +1,9 @@
 import { getEventListeners } from 'node:events';
-import { backoff, longestBackoff, pause, stopwatch, systemClock, tokenBuckets } from '../../../src/client/async/clock';
-import { makeTurns, inParallel, RecentMap } from '../../../src/client/async/tasks';
+import { backoff, longestBackoff, pause, stopwatch, systemClock } from '../../../src/client/async/clock';
+import { tokenBuckets } from '../../../src/client/async/tokenBuckets';
+import { inParallel } from '../../../src/client/async/tasks';
+import { RecentMap } from '../../../src/client/async/once';
+import { makeTurns } from '../../../src/client/async/inTurns';
 import { cancellable, onAbort, stopWith } from '../../../src/client/async/onAbort';
 import { errorOf, fakeClock } from '../../support/ports';
 

@@ -6,7 +6,7 @@ import { PassThrough, pipeline as pipelineOf, type Readable, Transform } from 'n
 import { buffer } from 'node:stream/consumers';
 import { crc32 as zlibCrc } from 'node:zlib';
 import { contentStream } from '../../../src/edition/lean/contentStream';
-import { crc32 } from '../../../src/edition/lean/edition';
+import { crc32 } from '../../../src/edition/lean/crc32';
 import { errorOf } from '../../support/ports';
 
 /* The lean edition has streams and a checksum of its own: what reads them is n8n, axios and Node.js. */

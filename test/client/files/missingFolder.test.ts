@@ -1,4 +1,4 @@
-import { callInto, type Needs } from '../../../src/client/files/fileCalls';
+import { callInto, type Needs } from '../../../src/client/files/missingFolder';
 import { abortedError, LibraryError } from '../../../src/protocol/wire/libraryError';
 import { namedAnswers, NOT_FOUND, REFUSED, type NamedAnswer } from '../../support/namedAnswers';
 import { callerWith, errorOf, orgAccount, personAccount } from '../../support/ports';

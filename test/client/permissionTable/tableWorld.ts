@@ -3,7 +3,7 @@ import { textAnswer } from '../../../src/client/http/httpAnswer';
 import type { Http } from '../../../src/client/http/types';
 import { TableMaking, placeRows, makePlaceReader, readTable, readTableFacts } from '#permissionTable/work';
 import { applyPlan, type Applied } from '../../../src/client/plan/applyPlan';
-import { inTurns } from '../../../src/client/async/tasks';
+import { inTurns } from '../../../src/client/async/inTurns';
 import type { Caller } from '../../../src/client/service/call';
 import { departmentWith, memberWith, type Subject } from '../../../src/protocol/catalogue/permissionCodes';
 import { planTable, readRow, type TableChange, rowWithLists } from '#permissionTable/plan';

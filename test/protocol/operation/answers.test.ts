@@ -1,7 +1,7 @@
 import { simpleLink } from '#links/plan';
 import * as library from '../../../src/protocol/catalogue/enterpriseLibrary';
 import { getLibraryMembers } from '../../../src/protocol/catalogue/enterpriseLibraryMember';
-import { listLibraryLog } from '../../../src/protocol/catalogue/enterpriseLibrary';
+import { listLibraryLog } from '../../../src/protocol/catalogue/enterpriseLog';
 import * as member from '../../../src/protocol/catalogue/enterpriseMember';
 import * as sync from '../../../src/protocol/catalogue/enterpriseSync';
 import { createEnterprise } from '../../../src/protocol/catalogue/partner';

@@ -1,5 +1,5 @@
 import * as library from '../../../src/protocol/catalogue/enterpriseLibrary';
-import { listLibraryLog, listManagementLog } from '../../../src/protocol/catalogue/enterpriseLibrary';
+import { listLibraryLog, listManagementLog } from '../../../src/protocol/catalogue/enterpriseLog';
 import * as member from '../../../src/protocol/catalogue/enterpriseMember';
 import * as sync from '../../../src/protocol/catalogue/enterpriseSync';
 import { by, encode, refuses, sends } from './sentForms';

@@ -1,6 +1,7 @@
 import { libraryOperations } from '../../../src/entries';
 import * as files from '../../../src/protocol/catalogue/libraryFiles';
-import { countChanges, deleteForGood, restore } from '../../../src/protocol/catalogue/libraryHistory';
+import { countChanges } from '../../../src/protocol/catalogue/libraryHistory';
+import { deleteForGood, restore } from '../../../src/protocol/catalogue/libraryRecycleBin';
 import * as classic from '../../../src/protocol/catalogue/libraryPermission';
 import * as places from '../../../src/protocol/catalogue/libraryPlaces';
 import * as permission from '../../../src/protocol/catalogue/permission';

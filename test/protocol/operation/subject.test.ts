@@ -2,7 +2,7 @@ import { getAllPermissions } from '../../../src/protocol/catalogue/libraryPermis
 import { subjectsOf } from '../../../src/protocol/catalogue/permissionFields';
 import type { AnyOperation } from '../../../src/protocol/operation/define';
 import { date, type Field, list, pickers, ref, required, rows, text } from '../../../src/protocol/operation/fields';
-import { subjectOfRead, subjectOfWrite } from '../../../src/protocol/operation/encode';
+import { subjectOfRead, subjectOfWrite } from '../../../src/protocol/operation/subject';
 import { help, one } from './oneField';
 
 const mode = (wire: string, of?: 'text' | 'int' | 'path' | 'paths') => ({ label: 'M', wire, ...(of ? { of } : {}) });

@@ -12,7 +12,7 @@ import {
 } from '../../../protocol/wire/shape';
 import { type LogKind, ANY_CODE } from '../../../protocol/catalogue/activityEvent';
 import { LibraryError } from '../../../protocol/wire/libraryError';
-import { listLibraryLog, listManagementLog } from '../../../protocol/catalogue/enterpriseLibrary';
+import { listLibraryLog, listManagementLog } from '../../../protocol/catalogue/enterpriseLog';
 import type { ListRequest } from '../../../protocol/operation/define';
 import { listIn } from '../../../client/paging/offsetPages';
 import { callDated, type Caller } from '../../../client/service/call';

@@ -1,5 +1,7 @@
 import type { IDataObject, INodeExecutionData, IBinaryData } from 'n8n-workflow';
-import { mapInTurns, inParallel, once } from '../../../client/async/tasks';
+import { inParallel } from '../../../client/async/tasks';
+import { once } from '../../../client/async/once';
+import { mapInTurns } from '../../../client/async/inTurns';
 import { hiddenText } from '../work/pages';
 import { infoIfExists, fileCalls } from '../../../client/files/fileCalls';
 import { listIn } from '../../../client/paging/offsetPages';

@@ -3,7 +3,7 @@ import { isFolder } from '../../../protocol/tree/entryFilter';
 import { addTo } from '../../../protocol/plan/inSteps';
 import { textOf, filledText } from '../../../protocol/wire/json';
 import { LibraryError, rethrown } from '../../../protocol/wire/libraryError';
-import { mapInTurns } from '../../../client/async/tasks';
+import { mapInTurns } from '../../../client/async/inTurns';
 import { partsOf, shortDigest } from '../../../protocol/wire/shape';
 import { ID_LENGTH, entryId } from './processed';
 import { infoIfExists } from '../../../client/files/fileCalls';

@@ -3,7 +3,7 @@ import { addTo } from '../../../protocol/plan/inSteps';
 import { isFolder } from '../../../protocol/tree/entryFilter';
 import { defined, filledText, textOf } from '../../../protocol/wire/json';
 import { parentPath, pathUp, toFullpath } from '../../../protocol/wire/paths';
-import { mapInTurns } from '../../../client/async/tasks';
+import { mapInTurns } from '../../../client/async/inTurns';
 import {
 	type ArrivalPort,
 	type ArrivalState,

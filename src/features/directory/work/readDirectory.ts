@@ -1,4 +1,5 @@
-import { mapInTurns, inParallel } from '../../../client/async/tasks';
+import { inParallel } from '../../../client/async/tasks';
+import { mapInTurns } from '../../../client/async/inTurns';
 import { pages } from '../../../client/paging/pages';
 import { untrustedTotals } from '../../../client/paging/listPass';
 import { call, type Caller } from '../../../client/service/call';

@@ -1,4 +1,5 @@
-import { inTurns, inParallel } from '../../../client/async/tasks';
+import { inParallel } from '../../../client/async/tasks';
+import { inTurns } from '../../../client/async/inTurns';
 import { infoIfExists } from '../../../client/files/fileCalls';
 import { allEntries } from '../../../client/paging/pages';
 import type { ChangeMaker } from '../../../client/plan/applyPlan';
@@ -6,7 +7,7 @@ import { call, type Caller } from '../../../client/service/call';
 import type { LibraryId } from '../../../client/service/libraryBinding';
 import type { Operator } from '../../../client/service/account';
 import { ACTIVITY_EVENTS } from '../../../protocol/catalogue/activityEvent';
-import { listLibraryLog } from '../../../protocol/catalogue/enterpriseLibrary';
+import { listLibraryLog } from '../../../protocol/catalogue/enterpriseLog';
 import { isFolder } from '../../../protocol/tree/entryFilter';
 import { amountOf, fieldsIn, filledText, type JsonObject } from '../../../protocol/wire/json';
 import { LibraryError } from '../../../protocol/wire/libraryError';

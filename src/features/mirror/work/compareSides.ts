@@ -1,5 +1,5 @@
 import type { ListedEntry } from '../../../protocol/tree/listedEntry';
-import { inTurns } from '../../../client/async/tasks';
+import { inTurns } from '../../../client/async/inTurns';
 import type { ListNotice } from '../../../client/paging/offsetPages';
 import type { TreeEntry } from '../../../client/tree/readTree';
 import { excludedBy } from '../../../protocol/tree/entryFilter';

@@ -4,11 +4,8 @@ import type { MirrorDescription } from '../plan/mirrorItems';
 import { defined } from '../../../protocol/wire/json';
 import { joinPath } from '../../../protocol/wire/paths';
 import type { ChangeMaker } from '../../../client/plan/applyPlan';
+import { infoAt, type MirrorSide, readSide, requireName } from './mirrorSide';
 import {
-	infoAt,
-	type MirrorSide,
-	readSide,
-	requireName,
 	archiveEntry,
 	type ArchiveFolder,
 	createFolder,
@@ -16,7 +13,7 @@ import {
 	moveInTarget,
 	removeFromTarget,
 	replacing,
-} from './mirrorSide';
+} from './targetChanges';
 import { LibraryError, quoted } from '../../../protocol/wire/libraryError';
 import { isFolder } from '../../../protocol/tree/entryFilter';
 import { isSameContent } from '../plan/compareTrees';

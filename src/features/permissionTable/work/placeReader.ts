@@ -25,7 +25,7 @@ import {
 	textOf,
 } from '../../../protocol/wire/json';
 import { parentPath } from '../../../protocol/wire/paths';
-import { once } from '../../../client/async/tasks';
+import { once } from '../../../client/async/once';
 import { call, type Caller } from '../../../client/service/call';
 import { allEntries } from '../../../client/paging/pages';
 import type { LibraryId } from '../../../client/service/libraryBinding';

@@ -1,4 +1,5 @@
-import { mapInTurns, inParallel } from '../../../client/async/tasks';
+import { inParallel } from '../../../client/async/tasks';
+import { mapInTurns } from '../../../client/async/inTurns';
 import {
 	ALL_BITS,
 	describeSubject,

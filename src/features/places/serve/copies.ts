@@ -1,7 +1,8 @@
 import { inParallel } from '../../../client/async/tasks';
 import { hiddenBy, type Caller, unlessFailed } from '../../../client/service/call';
 import { copiedEntry } from '../../../client/files/whereIs';
-import { infoIfExists, type EntryLocation, locationOf, callInto, operatorIn } from '../../../client/files/fileCalls';
+import { infoIfExists, type EntryLocation, locationOf } from '../../../client/files/fileCalls';
+import { callInto, operatorIn } from '../../../client/files/missingFolder';
 import { becameOf, type IfTaken, withTakenNames } from '../../../client/files/takenName';
 import { waitForQueue } from '../../../client/service/queue';
 import type { CopiedItem } from '../../../protocol/answers/items';

@@ -1,4 +1,5 @@
-import { locationOf, callInto, operatorIn } from '../../../client/files/fileCalls';
+import { locationOf } from '../../../client/files/fileCalls';
+import { callInto, operatorIn } from '../../../client/files/missingFolder';
 import { mountIn } from '../../../client/service/account';
 import { placedBy, type Placed } from '../../../client/files/whereIs';
 import { becameOf, type IfTaken, type NamingOutcome, withTakenNames } from '../../../client/files/takenName';

@@ -1,5 +1,5 @@
 import { steadyMs, type Timepiece } from '../../../client/async/clock';
-import { RecentMap } from '../../../client/async/tasks';
+import { RecentMap } from '../../../client/async/once';
 import type { ViewerEvent } from '../plan/viewerEvent';
 
 /* Which events of a loaded page start a workflow. */

@@ -1,6 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { makeBudget } from '../../../client/async/tasks';
-import { systemClock, type Clock, tokenBuckets, type Rate } from '../../../client/async/clock';
+import { systemClock, type Clock } from '../../../client/async/clock';
+import { tokenBuckets, type Rate } from '../../../client/async/tokenBuckets';
 import type { Caller } from '../../../client/service/call';
 import { libraryCallerOf } from '../../../n8n/credentials/caller';
 import { REQUEST_TIMEOUT } from '../../../n8n/form/fixedProperties';

@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { systemClock } from '../../../client/async/clock';
-import { RecentMap } from '../../../client/async/tasks';
+import { RecentMap } from '../../../client/async/once';
 import { fileCalls } from '../../../client/files/fileCalls';
 import type { Caller } from '../../../client/service/call';
 import { randomText } from '../../../client/service/singleSignOn';

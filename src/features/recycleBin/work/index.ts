@@ -1,9 +1,9 @@
-import { deleteForGood, listRecycled } from '../../../protocol/catalogue/libraryHistory';
+import { deleteForGood, listRecycled } from '../../../protocol/catalogue/libraryRecycleBin';
 import { groupBy } from '../../../protocol/plan/inSteps';
 import { deletedWith, type DescribedDeletion, type Recycled, type RecycledDeletion, recycledIn } from '../plan';
 import { fieldsIn } from '../../../protocol/wire/json';
 import { LibraryError, quoted } from '../../../protocol/wire/libraryError';
-import { mapInTurns } from '../../../client/async/tasks';
+import { mapInTurns } from '../../../client/async/inTurns';
 import { allEntries } from '../../../client/paging/pages';
 import type { ChangeMaker } from '../../../client/plan/applyPlan';
 import { call, type Caller } from '../../../client/service/call';

@@ -1,11 +1,12 @@
-import { fileCalls, type FindDone, infoIfExists, ensureFolder } from '../../../client/files/fileCalls';
+import { fileCalls, type FindDone, infoIfExists } from '../../../client/files/fileCalls';
+import { ensureFolder } from '../../../client/files/missingFolder';
 import { inParallel } from '../../../client/async/tasks';
 import type { ChangeMaker } from '../../../client/plan/applyPlan';
 import type { Operator } from '../../../client/service/account';
 import { call, type Caller, unlessFailed } from '../../../client/service/call';
 import { readTree } from '../../../client/tree/readTree';
 import { libraryFileMove } from '../../../protocol/catalogue/libraryPlaces';
-import { restore } from '../../../protocol/catalogue/libraryHistory';
+import { restore } from '../../../protocol/catalogue/libraryRecycleBin';
 import { fieldsIn, filledText, secondsOf, textOf } from '../../../protocol/wire/json';
 import { isLibraryError, LibraryError, quoted, rethrown } from '../../../protocol/wire/libraryError';
 import { baseName, isNumbered, joinPath, toFullpath } from '../../../protocol/wire/paths';

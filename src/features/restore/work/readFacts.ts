@@ -1,9 +1,10 @@
-import { inTurns, inParallel } from '../../../client/async/tasks';
+import { inParallel } from '../../../client/async/tasks';
+import { inTurns } from '../../../client/async/inTurns';
 import { infoIfExists } from '../../../client/files/fileCalls';
 import { pages } from '../../../client/paging/pages';
 import { call, type Caller } from '../../../client/service/call';
 import { libraryFileInfo } from '../../../protocol/catalogue/libraryFiles';
-import { listRecycled } from '../../../protocol/catalogue/libraryHistory';
+import { listRecycled } from '../../../protocol/catalogue/libraryRecycleBin';
 import { addTo } from '../../../protocol/plan/inSteps';
 import { isFolder } from '../../../protocol/tree/entryFilter';
 import { isNoSuchEntry } from '../../../protocol/wire/errorCodes';

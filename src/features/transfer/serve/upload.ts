@@ -1,7 +1,8 @@
 import type { IBinaryData } from 'n8n-workflow';
 import { stopwatch } from '../../../client/async/clock';
 import { type Caller, unlessFailed } from '../../../client/service/call';
-import { infoIfExists, operatorIn } from '../../../client/files/fileCalls';
+import { infoIfExists } from '../../../client/files/fileCalls';
+import { operatorIn } from '../../../client/files/missingFolder';
 import { mountIn } from '../../../client/service/account';
 import { becameOf, existsError } from '../../../client/files/takenName';
 import { withChunkMemory, type Source } from '../../../client/upload/source';

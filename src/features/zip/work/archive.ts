@@ -1,6 +1,6 @@
 import type { ListedEntry } from '../../../protocol/tree/listedEntry';
 import { LibraryError } from '../../../protocol/wire/libraryError';
-import { nextTurn } from '../../../client/async/tasks';
+import { nextTurn } from '../../../client/async/inTurns';
 import type { TakePiece } from '../../../client/http/types';
 import { type Arriving, ArrivingFiles, type Contents } from './arrivingFiles';
 import { ArchiveNames } from './names';

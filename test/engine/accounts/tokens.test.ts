@@ -156,6 +156,21 @@ describe.each([false, true])("n8n's HTTP Request node (legacy helper: %s)", (leg
 		expect(sent('/file/ls')).toHaveLength(4);
 	});
 
+	test('does not show the signature of the refused request when the token cannot be renewed', async () => {
+		const credentials = credential();
+		await ask(credentials);
+		world.emulator.expireTokens('expired');
+		let signature = 'none';
+		world.emulator.faults.choose = ({ path }) => {
+			if (!path.endsWith('/token2')) return undefined;
+			signature = sent('/file/ls').at(-1)?.sign ?? 'none';
+			return { match: path, action: { status: 400, body: { error_code: 40003, error_msg: `see ${signature}` } } };
+		};
+		const { error } = await ask(credentials);
+		const said = [error?.message, error?.description, error?.cause].map(String).join(' ');
+		expect([signature === 'none', said.includes('see'), said.includes(signature)]).toEqual([false, true, false]);
+	});
+
 	test('sends no token from before the credential was edited: n8n obtains another', async () => {
 		const stored = credential();
 		await ask(stored);

@@ -199,6 +199,23 @@ test('a quiet poll takes at most 4 requests, forty new files at most 15', async 
 	expect(await requests(0)).toBeLessThanOrEqual(4);
 });
 
+test.each<[string, Form, string]>([
+	['one folder', one('In'), '[[{"by":"path","value":"In"}],true,[]]'],
+	[
+		'one of several, and what is excluded',
+		{ ...several('In'), ...without('In/Sub') },
+		'[[{"by":"path","value":"In"}],true,["In/Sub"]]',
+	],
+])('%s is saved as by the first version: a workflow goes on with what it has saved', async (_, form, places) => {
+	await library();
+	const trigger = t.activate({ events: EVENTS, ...form });
+	await trigger.poll();
+	expect(trigger.staticData().state).toMatchObject({
+		arrivals: { places, roots: 'MV7XPqponzAg', ids: '.9KiTNRv', missing: '' },
+		watched: '[{"by":"path","value":"In"}]',
+	});
+});
+
 test('any change in several folders, without those that are excluded', async () => {
 	await library();
 	const trigger = t.activate({ ...several('In', 'Out'), ...without('/Out/Sub/'), events: ['any'] });

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
-import { keepUpToDate } from './schemas/schemaFile';
+import { keepUpToDate } from './derivedFiles';
 import { PROJECT } from './editions';
 import { defined } from '../protocol/wire/json';
 

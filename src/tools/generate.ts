@@ -1,6 +1,7 @@
 import './schemas/sourcesFirst';
 import { staleContract } from './contract';
-import { isCheck, keepUpToDate, schemaFile } from './schemas/schemaFile';
+import { schemaFile } from './schemas/schemaFile';
+import { isCheck, keepUpToDate } from './derivedFiles';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT } from './editions';

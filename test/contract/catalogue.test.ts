@@ -1,7 +1,7 @@
 import { catalogue } from '../../src/entries';
-import { type AnyOperation } from '../../src/protocol/operation/define';
+import type { AnyOperation } from '../../src/protocol/operation/define';
 import { encode } from '../protocol/operation/sentForms';
-import { type Field } from '../../src/protocol/operation/fields';
+import type { Field } from '../../src/protocol/operation/fields';
 import { contractOf, IDENTITY, operations, resolve, type Schema } from './contract';
 import { contractShape } from './contractShape';
 import { type OperationEntry, reference } from './reference';

@@ -6,7 +6,7 @@ import { FileLibraryTokenApi } from '../../credentials/FileLibraryTokenApi.crede
 import { startEmulator, type Emulator, type EmulatorOptions } from '../emulator';
 import { createEngine, type Engine, type RunResult } from '../engine/support/engine';
 import { actionNodes } from './actionNodes';
-import { type OperationEntry } from './reference';
+import type { OperationEntry } from './reference';
 import { afterLink, closingLink } from './readingExamples';
 
 type Identity = Readonly<Record<string, string>>;

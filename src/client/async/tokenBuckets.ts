@@ -1,4 +1,4 @@
-import { type Clock } from './clock';
+import type { Clock } from './clock';
 import { RecentMap } from './once';
 
 /** How much may pass: `burst` at once, and then `perSecond`. */

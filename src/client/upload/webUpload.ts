@@ -18,7 +18,7 @@ import { piecesAhead, type Source } from './source';
 import { anyOf, uploadServers } from './serverRequest';
 import { mountParams } from '../service/account';
 import type { UploadTarget } from './state';
-import { verification, type Verification } from './upload';
+import { verification, type Verification } from './stored';
 
 /* An upload as one web form: the content in one request. */
 

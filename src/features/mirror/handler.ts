@@ -1,7 +1,7 @@
 import { handles, type Job, type Handler } from '../../n8n/execute/job';
 import { operatorIn } from '../../client/files/missingFolder';
 import { mirrorMaker } from './work/makeChange';
-import { type MirrorSide } from './work/mirrorSide';
+import type { MirrorSide } from './work/mirrorSide';
 import { archiveName } from './work/targetChanges';
 import { archiveInside, compareSides, requireDisjointSides, spelledAs } from './work/compareSides';
 import type { Caller } from '../../client/service/call';

@@ -1,6 +1,6 @@
 import { ownOperation, returns } from '../../protocol/operation/define';
 import { eachNotEmpty, filter, local, titleCase } from '../../protocol/operation/fields';
-import type { DeletionTotals, DescribedDeletion, RecycledFilter } from './plan';
+import type { DeletionTotals, DescribedDeletion, RecycledFilter } from './plan/recycled';
 import type { PlanItem } from '../../protocol/plan/plan';
 import { compileNamePattern } from '../../protocol/tree/patterns';
 import { requireTime } from '../../protocol/operation/check/date';

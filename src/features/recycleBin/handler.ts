@@ -9,8 +9,8 @@ import { restore } from '../../protocol/catalogue/libraryRecycleBin';
 import type { RestoredItem } from '../../protocol/answers/items';
 import { defined, fieldsIn, filledText, type JsonObject } from '../../protocol/wire/json';
 import { deleteManyPermanently } from './entries';
-import { planBin } from './plan';
-import { emptying, readBin } from './work';
+import { planBin } from './plan/recycled';
+import { emptying, readBin } from './work/emptyBin';
 
 /**
  * Restores deleted entries: one item for each path, with the path that the entry has now. What cannot be found out is

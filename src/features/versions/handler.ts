@@ -3,12 +3,12 @@ import { type HandlerFor, handles, type Item, outputItem } from '../../n8n/execu
 import { stopwatch } from '../../client/async/clock';
 import { fileCalls } from '../../client/files/fileCalls';
 import { operatorIn } from '../../client/files/missingFolder';
-import { restoreVersion as restore, type Restoration, fileVersions } from './work';
+import { restoreVersion as restore, type Restoration, fileVersions } from './work/restoreVersion';
 import { restoreVersion as restoreOperation, type RestoredVersion, type UnchangedFile } from './entries';
 import { simpleEntry } from '../../protocol/catalogue/simplify';
-import { type FileVersion, distinctVersions } from './plan';
+import { type FileVersion, distinctVersions } from './plan/fileVersions';
 import { allFields, isoSeconds, textOf } from '../../protocol/wire/json';
-import { sizeInWords } from '../../protocol/wire/libraryError';
+import { sizeInWords } from '../../protocol/text/inWords';
 import { baseName } from '../../protocol/wire/paths';
 import type { Caller } from '../../client/service/call';
 import { libraryCallerOf } from '../../n8n/credentials/caller';

@@ -3,18 +3,7 @@ import { mapInTurns } from '../../client/async/inTurns';
 import { makeSecretVault, type SecretVault } from '../../client/service/secretVault';
 import { isJsonObject, type JsonObject } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
-
-/** What is made once for each context of n8n: a run, a poll, a list in the form, a request to a page. */
-export function perContext<C extends object, T, A extends readonly unknown[]>(
-	make: (context: C, ...more: A) => T,
-): (context: C, ...more: A) => T {
-	const made = new WeakMap<C, { readonly value: T }>();
-	return (context, ...more) => {
-		const known = made.get(context) ?? { value: make(context, ...more) };
-		made.set(context, known);
-		return known.value;
-	};
-}
+import { perContext } from './perContext';
 
 /* What a running node knows that nobody may read, and what it shows without it. */
 

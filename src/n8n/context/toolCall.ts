@@ -2,7 +2,8 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { asSentence, counted, isLibraryError } from '../../protocol/wire/libraryError';
 import { modelHint, toNodeError } from './errors';
 import { toolExecutionOf } from './hostFeatures';
-import { perContext, withoutSecrets, type ErrorContext } from './runSecrets';
+import { withoutSecrets, type ErrorContext } from './runSecrets';
+import { perContext } from './perContext';
 
 /* A node as the tool of an AI agent: what it says is read by a model. */
 

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, NodeExecutionHint, IBinaryKeyData, INodeExecutionData } from 'n8n-workflow';
 import type { ListNotice } from '../../client/paging/offsetPages';
-import { vaultOf, perContext } from '../context/runSecrets';
+import { vaultOf } from '../context/runSecrets';
+import { perContext } from '../context/perContext';
 import { defined } from '../../protocol/wire/json';
 import { counted, quoted } from '../../protocol/wire/libraryError';
 import { addHint } from '../context/hostFeatures';

@@ -9,7 +9,7 @@ import { checkLongJson } from '../../protocol/operation/check/text';
 import type { InputRow } from '../../protocol/operation/check/inputRow';
 import { idOf, type JsonObject, isJsonObject } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';
-import { perContext } from '../context/runSecrets';
+import { perContext } from '../context/perContext';
 import type { Progress } from '../context/progress';
 import { callerOf, chosenLibrary, isByEnterprise, type LibraryParameter } from '../credentials/caller';
 import { originOf } from '../form/expressions';

@@ -1,14 +1,14 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult, INodeListSearchItems } from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 import { stopwatch } from '../../client/async/clock';
 import { listIn } from '../../client/paging/offsetPages';
 import { type Caller, call } from '../../client/service/call';
-import { impatient } from '../../client/service/callerVariants';
-import type { AuthKind, ListRequest } from '../../protocol/operation/request';
-import { textOf, isJsonObject, type JsonObject } from '../../protocol/wire/json';
+import type { AuthKind, ListRequest } from '../../protocol/operation/define';
+import { isJsonObject, textOf, type JsonObject } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { toNodeError } from '../context/errors';
-import { withoutSecretsIn } from '../context/runSecrets';
+import { impatient } from '../../client/service/callerVariants';
 import { callerOf } from '../credentials/caller';
+import { withoutSecretsIn } from '../context/runSecrets';
 
 /**
  * A search method of a locator, as n8n calls it: `filter` is what the user typed, `token` the page that n8n asks for.
@@ -56,9 +56,8 @@ export const enteredIn = (locator: unknown): string => textOf(isJsonObject(locat
 
 /** The most items of one answer to the editor, which asks for more when somebody scrolls to the end. */
 const PAGE_SIZE = 100;
-
 /** How long one answer may take in ms, and how many requests: somebody is waiting for it. */
-const MAX_MS = 20000;
+const MAX_MS = 20_000;
 const MAX_REQUESTS = 300;
 
 /** A list of the service, with what is asked for besides `start` and `size`. */
@@ -132,13 +131,16 @@ export async function scanList(
 		return resultUpTo(start);
 	}
 }
+
 const pageSizeOf = ({ paging }: ListRequest<JsonObject>): number =>
 	paging?.kind === 'offset' ? paging.pageSize : PAGE_SIZE;
+
 function withinLimits({ clock }: Caller): () => boolean {
 	const elapsedMs = stopwatch(clock);
 	let requests = 0;
 	return () => ++requests < MAX_REQUESTS && elapsedMs() < MAX_MS;
 }
+
 const tooLong = ({ id }: ListRequest<JsonObject>, read: number): LibraryError =>
 	new LibraryError('timeout', `Nothing was found among the first ${read} entries, and there are more`, {
 		operation: id,

@@ -13,7 +13,8 @@ import {
 	summaryItem,
 	summarySentence,
 } from '../../protocol/plan/plan';
-import { sizeInWords, LibraryError, reworded } from '../../protocol/wire/libraryError';
+import { LibraryError, reworded } from '../../protocol/wire/libraryError';
+import { sizeInWords } from '../../protocol/text/inWords';
 import { isJsonObject, type JsonObject } from '../../protocol/wire/json';
 import { toNodeError } from '../context/errors';
 import { withoutSecrets } from '../context/runSecrets';

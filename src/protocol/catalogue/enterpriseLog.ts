@@ -1,8 +1,8 @@
 import { operation } from '../operation/define';
-import { required, multi, choice } from '../operation/fields';
-import { ACTS, LOG_TYPES } from './activityEvent';
+import { choice, multi, required } from '../operation/fields';
 import { by } from './shared';
-import { libraryRef, logRange, checkLogRange } from './sharedEnterprise';
+import { checkLogRange, libraryRef, logRange } from './sharedEnterprise';
+import { ACTS, LOG_TYPES } from './activityEvent';
 import { simpleLibraryLog, simpleManagementLog } from './simplifyEnterprise';
 
 /* The logs of an enterprise: what was done in its libraries, and what its administrators did. */

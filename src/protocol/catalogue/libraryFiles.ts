@@ -3,7 +3,7 @@ import { operation, type Sent, returns } from '../operation/define';
 import type { CreatedFolder } from '../answers/items';
 import { choice, eachNotEmpty, flag, int, list, ref, required, text } from '../operation/fields';
 import * as shared from './shared';
-import { ifFolderExists, ifMissing } from './shared';
+import { ifFolderExists, ifMissing } from './sharedChoices';
 import { uploadPath, version } from './sharedTransfer';
 import { checkFileName } from '../wire/paths';
 import { checkEntryFilter } from '../tree/entryFilter';

@@ -7,7 +7,7 @@ import { createFolder, libraryFileInfo, listFolder } from './libraryFiles';
 import { restore } from './libraryRecycleBin';
 import { flag, local, notEmpty, pickers, ref, required, requiredFor, shownFor } from '../operation/fields';
 import * as shared from './shared';
-import { ifFolderTaken, ifTaken } from './shared';
+import { ifFolderTaken, ifTaken } from './sharedChoices';
 import { simpleEntry } from './simplify';
 import type { CopyResult, FileInfoLibrary } from '../contract';
 import type { CopiedItem, PlacedItem } from '../answers/items';

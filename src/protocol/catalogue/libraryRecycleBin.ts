@@ -1,10 +1,9 @@
-import type { RestoredItem } from '../answers/items';
-import { operation, ownOperation } from '../operation/define';
+import { operation, ownOperation, returns } from '../operation/define';
 import { required } from '../operation/fields';
-import { returns } from '../operation/request';
 import { listFolder } from './libraryFiles';
-import { operator, by, tagOfDeletion, oneTag } from './shared';
+import { by, oneTag, operator, tagOfDeletion } from './shared';
 import { simpleRecycled } from './simplify';
+import type { RestoredItem } from '../answers/items';
 
 /* The recycle bin of a library. */
 

@@ -11,7 +11,6 @@ import {
 	required,
 	saidOnce,
 	text,
-	choice,
 } from '../operation/fields';
 import { checkList } from '../operation/check/list';
 import { inputError } from '../wire/libraryError';
@@ -306,61 +305,3 @@ export const departmentInRow = required.ref('A department, or a list by expressi
 });
 /** A member whose permissions are read. */
 export const memberRef = ref('The member', { claims: 'scope', label: 'Member', modes: memberModes('member_id') });
-
-/* What an operation does where something has the name already, or where nothing has it. */
-
-/** What becomes of an entry whose name is taken. */
-const NAME_TAKEN = {
-	rename: { label: 'Keep Both', help: 'The new one gets a number: name(2).ext' },
-	overwrite: {
-		label: 'Overwrite',
-		help: 'The existing file is deleted first, as Delete does; a folder is never replaced',
-	},
-	fail: { label: 'Fail', help: 'Nothing is changed and the item fails' },
-	skip: { label: 'Skip', help: 'Nothing is changed, and the item is the existing file or folder' },
-} as const;
-const taken = {
-	label: 'If the Name Is Taken',
-	place: 'top',
-	help: 'What to do if the destination has an entry of that name',
-	default: 'rename',
-} as const;
-/** If the Name Is Taken, for a file or a folder. */
-export const ifTaken = local.choice(taken.help, { ...taken, choices: NAME_TAKEN });
-/** The same for a copy by token, which the service is told too. */
-export const ifCopyTaken = choice(taken.help, {
-	...taken,
-	wire: 'overwrite',
-	choices: {
-		rename: { ...NAME_TAKEN.rename, wire: null },
-		overwrite: { ...NAME_TAKEN.overwrite, wire: '1' },
-		fail: { ...NAME_TAKEN.fail, wire: null },
-		skip: { ...NAME_TAKEN.skip, wire: null },
-	},
-});
-/** The same for a folder, which never replaces anything. */
-export const ifFolderTaken = local.choice(taken.help, {
-	...taken,
-	choices: { rename: NAME_TAKEN.rename, fail: NAME_TAKEN.fail, skip: NAME_TAKEN.skip },
-});
-/** What becomes of a new folder whose name is taken. */
-export const ifFolderExists = local.choice('What to do if the parent folder has an entry of that name', {
-	label: 'If the Folder Exists',
-	place: 'top',
-	default: 'existing',
-	choices: {
-		existing: { label: 'Return the Existing Folder', help: 'Nothing is created, and the item is that folder' },
-		rename: { label: 'Keep Both', help: 'The new folder gets a number: name(2)' },
-		fail: { label: 'Fail', help: 'Nothing is created and the item fails' },
-	},
-});
-/** Whether something that does not exist is a failure. */
-export const ifMissing = local.choice('What to do if it does not exist', {
-	label: 'If It Does Not Exist',
-	place: 'top',
-	default: 'fail',
-	choices: {
-		fail: { label: 'Fail', help: 'The item fails' },
-		exists: { label: 'Return exists: false', help: 'The item says that it does not exist' },
-	},
-});

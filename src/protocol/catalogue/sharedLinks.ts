@@ -1,5 +1,6 @@
 import { date, local, shownFor } from '../operation/fields';
-import { timeInWords, missingError } from '../wire/libraryError';
+import { missingError } from '../wire/libraryError';
+import { timeInWords } from '../text/inWords';
 import { DAY_MS, type JsonObject } from '../wire/json';
 
 /* How long links work, of whatever kind. */

@@ -1,9 +1,9 @@
 import { operation } from '../operation/define';
-import { int, required, notEmpty, text } from '../operation/fields';
-import { idOf } from '../wire/json';
+import { int, notEmpty, required, text } from '../operation/fields';
 import { by } from './shared';
 import { gigabytes, unlimited } from './sharedEnterprise';
-import { simpleMount, chosenMount, pathRef, MOUNT, simpleUserEntry } from './sharedUser';
+import { chosenMount, MOUNT, pathRef, simpleMount, simpleUserEntry } from './sharedUser';
+import { idOf } from '../wire/json';
 
 /* Libraries and favorites of a person. */
 

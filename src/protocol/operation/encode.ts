@@ -1,8 +1,8 @@
-import { type JsonObject } from '../wire/json';
+import type { JsonObject } from '../wire/json';
 import { LibraryError } from '../wire/libraryError';
 import { labelOf, type Choice, type DateField, type Field, type ListForm, type RefField } from './fields';
 import { pickedValues } from './check/list';
-import { type AnyOperation } from './define';
+import type { AnyOperation } from './define';
 
 /* From checked values to wire parameters. */
 

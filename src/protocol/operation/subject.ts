@@ -1,8 +1,7 @@
 import { idOf, type JsonObject } from '../wire/json';
-import { type AnyOperation, isListing } from './define';
+import { type AnyOperation, isListing, type Sent } from './define';
 import { wireName } from './encode';
-import { type RefMode, type RefField, type ListField, type Claims, type Field, listed } from './fields';
-import type { Sent } from './request';
+import { type Claims, type Field, listed, type ListField, type RefField, type RefMode } from './fields';
 
 /** What wire parameters name, by their names. */
 type Named = Array<[wire: string, value: unknown]>;
@@ -14,6 +13,7 @@ function locatorValue(modes: readonly RefMode[], sent: string): unknown {
 	if (kinds.includes('path')) return sent === '' ? '/' : sent;
 	return kinds.includes('int') ? idOf(sent) : sent;
 }
+
 function namedByLocator({ modes }: RefField<string, boolean>, sent: Sent): Named {
 	const all = Object.values(modes);
 	return [...new Set(all.map(({ wire }) => wire))].flatMap((wire): Named => {
@@ -22,6 +22,7 @@ function namedByLocator({ modes }: RefField<string, boolean>, sent: Sent): Named
 		return value === undefined ? [] : [[wire, locatorValue(those, value)]];
 	});
 }
+
 function listValue({ form, of }: Pick<ListField<boolean>, 'form' | 'of'>, sent: string): unknown[] {
 	const values = form === 'json' ? (JSON.parse(sent) as string[]) : sent.split(form);
 	return of === 'int' ? values.map(idOf) : values;
@@ -45,6 +46,7 @@ function namedBy(key: string, field: Field, sent: Sent): Named {
 	const isOne = values.length === 1 && list.each !== undefined && list.each !== wire;
 	return isOne ? [[list.each, values[0]]] : [[wire, values]];
 }
+
 function namedIn({ input, reads }: AnyOperation, sent: Sent): Named {
 	const kinds: ReadonlyArray<Field['kind']> = reads ? ['ref', 'text'] : ['ref', 'text', 'list', 'rows'];
 	return Object.entries(input).flatMap(([key, field]) =>
@@ -62,7 +64,6 @@ export const subjectOfWrite = (op: AnyOperation, sent: Sent): JsonObject =>
 
 /** IDs of what contains the entries of a list; an entry may have other IDs of its own. */
 const CONTAINERS: readonly string[] = ['org_id', 'mount_id', 'group_id', 'group_path'];
-
 /** Elsewhere this names a person, a department or an enterprise. */
 const isContainer = (wire: string, { credential }: AnyOperation): boolean =>
 	CONTAINERS.includes(wire) || (wire === 'out_id' && credential === 'partner');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { pages } from '../../../src/client/paging/pages';
 import { runs } from '../../support/runs';
-import { type ListRequest, type Paging } from '../../../src/protocol/operation/define';
+import type { ListRequest, Paging } from '../../../src/protocol/operation/define';
 import { callerWith, scriptedHttp } from '../../support/ports';
 import {
 	changingList,

@@ -1,6 +1,6 @@
 import type { ListNotice } from '../../../src/client/paging/offsetPages';
 import { pages } from '../../../src/client/paging/pages';
-import { type ListRequest, type OffsetPaging } from '../../../src/protocol/operation/define';
+import type { ListRequest, OffsetPaging } from '../../../src/protocol/operation/define';
 import { callerWith, fieldsOf, scriptedHttp } from '../../support/ports';
 
 /* Services whose pages never end, repeat, or contradict what they announce: reading ends and says what is missing. */

@@ -1,4 +1,4 @@
-import { verification } from '../../../src/client/upload/upload';
+import { verification } from '../../../src/client/upload/stored';
 import { abortedError, LibraryError } from '../../../src/protocol/wire/libraryError';
 import { callerWith, errorOf, scriptedHttp } from '../../support/ports';
 

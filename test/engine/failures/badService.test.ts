@@ -1,4 +1,4 @@
-import { type FaultRule } from '../../emulator';
+import type { FaultRule } from '../../emulator';
 import { GET, UPLOAD, useFailures } from '../support/failures';
 import { by, on } from '../support/library';
 

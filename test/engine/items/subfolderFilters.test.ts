@@ -1,7 +1,7 @@
 import { FileNodes, type FileNode } from '../support/fileNodes';
 import { until } from '../../support/until';
 import { by } from '../support/library';
-import { type RunResult } from '../support/engine';
+import type { RunResult } from '../support/engine';
 import { shareWorld } from '../support/world';
 
 /* Folder: Get Many with subfolders: together with filters of the service, and how much is asked for at a time. */

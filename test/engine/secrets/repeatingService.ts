@@ -1,15 +1,15 @@
-import { type ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { ContractOperation } from '../../contract/contract';
 import { FakeServer, type RecordedRequest } from '../../support/fakeServer';
-import { type Reply } from '../../support/wire';
+import type { Reply } from '../../support/wire';
 import { sampleAnswer } from '../support/contractAnswers';
 import { contentOf } from '../support/requestParams';
 import { strictAnswers } from '../support/strictAnswers';
 import { operationOf, type Recorded } from '../support/strictOracle';
 import { sha1 } from '../../support/hashes';
 import { UploadSessions } from '../support/uploadSessions';
-import { type Failure } from './badAnswers';
-import { type LabSecrets } from './labSecrets';
+import type { Failure } from './badAnswers';
+import type { LabSecrets } from './labSecrets';
 
 /* What the service answers when nothing is wrong: samples of the contract, with secrets that need every escape. */
 

@@ -7,8 +7,8 @@ import { isN8n1, type InstalledN8n } from '../../../dev/n8n/n8nCache';
 import { type DemoCredential, demoCredentials } from '../../../dev/n8n/demoCredentials';
 import { PROJECT } from '../../../dev/n8n/packagedNodes';
 import { SAMPLES, workflowFiles } from '../../../dev/workflows/sampleWorkflows';
-import { type Checks } from './checks';
-import { type PreparedN8n } from '../../../dev/n8n/preparedN8n';
+import type { Checks } from './checks';
+import type { PreparedN8n } from '../../../dev/n8n/preparedN8n';
 import { checkSample } from './samples/firstFileChecks';
 
 interface NodeType {

@@ -47,12 +47,10 @@ function entriesOf(entries: ReadonlyMap<string, LinkedEntry>): (link: JsonObject
 	return ({ fullpath, filename, filesize }) => {
 		const path = filledText(fullpath);
 		const size = amountOf(filesize);
-		const found = byName
-			.get(textOf(filename))
-			?.filter(
-				([, { isFolder, filesize: own }]) =>
-					isFolder || size === undefined || own === undefined || size === own,
-			);
+		const sameName = path === undefined ? byName.get(textOf(filename)) : undefined;
+		const found = sameName?.filter(
+			([, { isFolder, filesize: own }]) => isFolder || size === undefined || own === undefined || size === own,
+		);
 		return ((path === undefined ? found : byPath.get(toFullpath(path))) ?? []).map(([hash]) => hash);
 	};
 }

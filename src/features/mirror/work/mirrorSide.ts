@@ -1,7 +1,7 @@
 import { listedEntry, type ListedEntry } from '../../../protocol/tree/listedEntry';
 import { infoIfExists } from '../../../client/files/fileCalls';
 import type { ListNotice } from '../../../client/paging/offsetPages';
-import { type Caller } from '../../../client/service/call';
+import type { Caller } from '../../../client/service/call';
 import { readTree, type TreeReading } from '../../../client/tree/readTree';
 import { mountParams, type Operator } from '../../../client/service/account';
 import { stopWith } from '../../../client/async/onAbort';

@@ -13,7 +13,7 @@ import { byLevel } from '../../../protocol/plan/inSteps';
 import { sharing, type Stage } from '../../../protocol/plan/plan';
 import type { PlaceFacts } from './tableItems';
 import type { FolderChange, PlacedRow, SubjectChange, TableChange, TableDifferences } from './tableChange';
-import { type LibraryError } from '../../../protocol/wire/libraryError';
+import type { LibraryError } from '../../../protocol/wire/libraryError';
 
 /* In which order the changes of a table are made, and which of them share a request. */
 

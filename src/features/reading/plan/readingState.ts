@@ -1,4 +1,4 @@
-import { timeInWords } from '../../../protocol/wire/libraryError';
+import { timeInWords } from '../../../protocol/text/inWords';
 import { isJsonObject, type JsonObject } from '../../../protocol/wire/json';
 import type { ReadingRequest } from './readingLink';
 import type { FileContent, PagesRead, ReadingAsk } from './readingPage';

@@ -9,7 +9,8 @@ import { readingAddress, type ReadingStatement, sealReading, secretCheck } from 
 import { isFolder } from '../../../protocol/tree/entryFilter';
 import { filledText, textOf } from '../../../protocol/wire/json';
 import { LibraryError } from '../../../protocol/wire/libraryError';
-import { perContext, withoutSecretsIn } from '../../../n8n/context/runSecrets';
+import { withoutSecretsIn } from '../../../n8n/context/runSecrets';
+import { perContext } from '../../../n8n/context/perContext';
 import { addReadingRequest, forgetReadingRequests, resumeAddress } from './waitingEntry';
 import { isToolCall } from '../../../n8n/context/toolCall';
 import { outputItem, type Job, type HandlerFor } from '../../../n8n/execute/job';

@@ -5,16 +5,8 @@ import { backoff, pause } from '../../../client/async/clock';
 import { makeOrderedTasks } from '../../../client/async/tasks';
 import { libraryKey } from '../../../client/service/account';
 import { type Caller, unlessFailed } from '../../../client/service/call';
-import {
-	contentOf,
-	currentVersion,
-	type Append,
-	type Appending,
-	coveredBy,
-	missingIn,
-	owe,
-	textsToAdd,
-} from './owedLines';
+import { type Append, type Appending, coveredBy, missingIn, owe, textsToAdd } from './owedLines';
+import { contentOf, currentVersion } from './continuedFile';
 import { linesOf } from '../../../protocol/text/appendedText';
 
 /** Attempts to store the text, and then to put back what it has covered: giving up leaves lines of others missing. */

@@ -17,21 +17,27 @@ type Spec<F, Fixed extends string = never> = F extends unknown
 	? Omit<F, 'kind' | 'required' | 'help' | '_t' | Fixed>
 	: never;
 
-/** What a maker is told besides: nothing has to be said of a kind where all is optional. */
-type Told<S> = object extends S ? [s?: S] : [s: S];
-/** The maker of a kind of fields, each of which says what is `given`. */
-const maker =
-	<F extends f.Field>(given: Pick<F, 'kind'> & Partial<F>) =>
-	(help: string, ...[s]: Told<Spec<F>>): F =>
-		// Together with what is told, all that a field of this kind has to say.
-		({ ...given, required: false, ...s, help }) as unknown as F;
-
 /** One line of text, or a full path. */
-export const text = maker<f.TextField<false>>({ kind: 'text' });
+export const text = (help: string, s: Spec<f.TextField<false>> = {}): f.TextField<false> => ({
+	kind: 'text',
+	required: false,
+	...s,
+	help,
+});
 /** A whole number. */
-export const int = maker<f.IntField<false>>({ kind: 'int' });
+export const int = (help: string, s: Spec<f.IntField<false>> = {}): f.IntField<false> => ({
+	kind: 'int',
+	required: false,
+	...s,
+	help,
+});
 /** An amount of data in GB or MB; its value is in bytes. */
-export const size = maker<f.SizeField<false>>({ kind: 'size' });
+export const size = (help: string, s: Spec<f.SizeField<false>> = {}): f.SizeField<false> => ({
+	kind: 'size',
+	required: false,
+	...s,
+	help,
+});
 type FlagSpec = Spec<f.FlagField, 'off'> & { readonly off?: 'omit' };
 /** Yes or no. */
 export const flag = (help: string, s: FlagSpec = {}): f.FlagField & { required: false } => ({
@@ -42,13 +48,34 @@ export const flag = (help: string, s: FlagSpec = {}): f.FlagField & { required: 
 	help,
 });
 /** A point in time, or a calendar day. */
-export const date = maker<f.DateField<false>>({ kind: 'date' });
+export const date = (help: string, s: Spec<f.DateField<false>>): f.DateField<false> => ({
+	kind: 'date',
+	required: false,
+	...s,
+	help,
+});
 /** A point in time, or where a list of changes continues: a Date, or the text of a cursor. */
-export const dateOrCursor = maker<f.DateField<false, Date | string>>({ kind: 'date', orCursor: true });
+export const dateOrCursor = (help: string, s: Spec<f.DateField<false>>): f.DateField<false, Date | string> => ({
+	kind: 'date',
+	required: false,
+	orCursor: true,
+	...s,
+	help,
+});
 /** Any JSON value, entered as JSON text or by an expression. */
-export const json = maker<f.JsonField<false>>({ kind: 'json' });
+export const json = (help: string, s: Spec<f.JsonField<false>> = {}): f.JsonField<false> => ({
+	kind: 'json',
+	required: false,
+	...s,
+	help,
+});
 /** Several values, one in each row. */
-export const list = maker<f.ListField<false>>({ kind: 'list' });
+export const list = (help: string, s: Spec<f.ListField<false>>): f.ListField<false> => ({
+	kind: 'list',
+	required: false,
+	...s,
+	help,
+});
 /** What both makers of rows are told. */
 type RowsSpec<C extends f.Fields, Fixed extends string> = Spec<f.RowsField<false, InputOf<C>>, Fixed | 'cells'> & {
 	readonly cells: C;

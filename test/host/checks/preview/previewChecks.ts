@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { type FrameLocator, type Page } from 'playwright-core';
+import type { FrameLocator, Page } from 'playwright-core';
 import { accessibilityProblems } from '../../browser/visitor';
 import { withBrowser } from '../../../../dev/browser/browser';
 import { waitFor } from '../../../../dev/process/waiting';
 import { PREVIEW_PATH, previewSample } from '../../../../dev/workflows/sampleWorkflows';
-import { type Checks } from '../checks';
+import type { Checks } from '../checks';
 import { byPath } from '../libraryNodes';
-import { type PreparedN8n } from '../../../../dev/n8n/preparedN8n';
+import type { PreparedN8n } from '../../../../dev/n8n/preparedN8n';
 import { checkEvents, pageOf3 } from './eventChecks';
 import { checkForgedMessages } from './forgedMessageChecks';
 import { DOCUMENT, PreviewSite, TRIGGER } from './previewSite';

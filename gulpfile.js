@@ -11,7 +11,5 @@ task('clean', async () => rmSync(path.join(__dirname, 'dist'), { recursive: true
 // nodes and credentials say file:../../icons/… and file:../icons/…: n8n resolves them from dist/
 task('build:icons', () => copy('icons/*.svg', 'icons'));
 task('build:codex', () => copy('nodes/**/*.node.json', 'nodes'));
-// What n8n shows of an operation before its first run; each file lies beside the node, in the folder of its version.
-task('build:schemas', () => copy('nodes/**/__schema__/**/*.json', 'nodes'));
-task('build:assets', parallel('build:icons', 'build:codex', 'build:schemas'));
+task('build:assets', parallel('build:icons', 'build:codex'));
 task('default', task('build:assets'));

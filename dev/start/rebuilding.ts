@@ -59,7 +59,7 @@ async function rebuild(
 		await runChild(
 			'the build',
 			process.execPath,
-			['--import', 'tsx', 'src/tools/build.ts', '--edition', edition],
+			['--import', 'tsx', 'src/tools/build.ts', '--edition', edition, '--quick'],
 			options,
 		);
 		// Icons and descriptions of nodes, which are only copied.

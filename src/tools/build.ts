@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, type BuildOptions, type Metafile } from 'esbuild';
@@ -18,6 +18,8 @@ import {
 	separately,
 } from './components';
 import { reference } from './reference';
+import { withOutputFields } from './schemas/schemaFile';
+import { schemaFolder } from './schemas/schemaFolder';
 
 /*
  * `npm run build`, apart from what is only copied (gulpfile.js). n8n loads all nodes of all packages when it starts, so
@@ -26,12 +28,13 @@ import { reference } from './reference';
  * at the first one. Source maps without the sources name the files and lines of stack traces: n8n reads them. With a
  * folder, the files are written there instead of dist; `--edition` chooses one, and `--sources FILE` writes the list of
  * the source files that it is made of. Without a folder, the reference for programs is written too,
- * build/operations.json.
+ * build/operations.json. `--quick` leaves out the output schemas, which take longest, and the reference, which has
+ * them.
  */
 
 const { values, positionals } = parseArgs({
 	allowPositionals: true,
-	options: { edition: { type: 'string', default: 'full' }, sources: { type: 'string' } },
+	options: { edition: { type: 'string', default: 'full' }, sources: { type: 'string' }, quick: { type: 'boolean' } },
 });
 const [dist = path.join(root, 'dist')] = positionals;
 const edition = editionOf(values.edition);
@@ -108,10 +111,14 @@ function bom(inputs: Metafile['inputs']): string {
 	return `${JSON.stringify(bomOf(manifest, json('package-lock.json') as Lock, inputs, made), undefined, '\t')}\n`;
 }
 
-/** For programs, and no part of the package. */
-function writeReference(): void {
+/** What n8n shows of an operation before its first run, beside the node; and the reference, no part of the package. */
+async function writeSchemas(): Promise<void> {
+	const schemas = await schemaFolder();
+	cpSync(schemas, path.join(dist, 'nodes'), { recursive: true });
+	if (positionals.length > 0) return;
 	mkdirSync(path.join(root, 'build'), { recursive: true });
-	writeFileSync(path.join(root, 'build', 'operations.json'), `${JSON.stringify(reference(), null, '\t')}\n`);
+	const operations = JSON.stringify(withOutputFields(reference(), schemas), null, '\t');
+	writeFileSync(path.join(root, 'build', 'operations.json'), `${operations}\n`);
 }
 
 async function main(): Promise<void> {
@@ -125,7 +132,7 @@ async function main(): Promise<void> {
 	if (values.sources) writeFileSync(values.sources, sources.join('\n'));
 	write('licenses.txt', licensesOf(files));
 	write('sbom.cdx.json', bom(inputs));
-	if (positionals.length === 0) writeReference();
+	if (!values.quick) await writeSchemas();
 }
 
 void main();

@@ -255,4 +255,4 @@ ${wrapped(kinds.text)}\`;
 }
 
 /** The file, if it was stale. */
-export const staleContract = keepUpToDate(new Map([[CONTRACT, contractFile()]]));
+export const staleContract = keepUpToDate(CONTRACT, contractFile());

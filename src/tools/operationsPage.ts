@@ -6,8 +6,12 @@ import { resourceTitle } from '../n8n/form/nodeForms';
 import { PERMISSIONS } from '../n8n/form/toolProperties';
 import { valuesOf, type FormField } from './formFields';
 import type { ParameterRow, OperationEntry } from './reference';
+import type { OutputField } from './schemas/schemaFile';
 
 /* docs/operations.md: the reference for people. */
+
+/** An entry with the fields of its items, simplified where that can be chosen. */
+type PublishedEntry = OperationEntry & { readonly outputFields: readonly OutputField[] };
 
 const cell = (text: string): string => text.replace(/\|/g, '\\|').replace(/\n/g, ' ');
 
@@ -46,7 +50,7 @@ const CONTENT =
 	', and the file as binary data. With Output Text, the item has `text` and `encoding` instead of the binary data; ' +
 	'with JSON, `data` and `encoding`.';
 
-function outputLine({ outputFields, output }: OperationEntry): string[] {
+function outputLine({ outputFields, output }: PublishedEntry): string[] {
 	const fields = outputFields.map(
 		({ path, type }) => `\`${path}\`${type === 'string' ? '' : ` (${TYPES[type] ?? type})`}`,
 	);
@@ -59,7 +63,7 @@ const cautionLines = ({ cautions = [] }: OperationEntry): string[] =>
 		return [`**Caution**: It ${when ? canDo : does}; as a tool it ${when ? 'then ' : ''}needs *${label}*.`, ''];
 	});
 
-function section(entry: OperationEntry): string {
+function section(entry: PublishedEntry): string {
 	const { resource, name, summary, requests, fields, secrets = [] } = entry;
 	const lines = fields
 		.filter((field) => !COMMON.includes(field.path) && !isToolField(field))
@@ -115,7 +119,7 @@ const HEAD = [
 	'',
 ];
 
-function chapter(node: string, entries: readonly OperationEntry[]): string[] {
+function chapter(node: string, entries: readonly PublishedEntry[]): string[] {
 	const mine = entries.filter((entry) => entry.node === node);
 	const resources = [...new Set(mine.map(({ resource }) => resource))];
 	const namesIn = (resource: string): string =>
@@ -128,7 +132,7 @@ function chapter(node: string, entries: readonly OperationEntry[]): string[] {
 }
 
 /** The text of docs/operations.md. */
-export function operationsPage(entries: readonly OperationEntry[]): string {
+export function operationsPage(entries: readonly PublishedEntry[]): string {
 	const nodes = [...new Set(entries.map(({ node }) => node))];
 	const chapters = nodes.flatMap((node) => chapter(node, entries));
 	return `${[...HEAD, ...chapters].join('\n').trimEnd()}\n`;

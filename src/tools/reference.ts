@@ -7,7 +7,6 @@ import { getQueueTask } from '../protocol/catalogue/libraryHistory';
 import * as define from '../protocol/operation/define';
 import { defined } from '../protocol/wire/json';
 import { formFields, type FormField } from './formFields';
-import { outputFields, type OutputField } from './schemas/schemaFile';
 import * as fields from '../protocol/operation/fields';
 import { BYTES_PER } from '../protocol/operation/check/number';
 import { wireName } from '../protocol/operation/encode';
@@ -176,8 +175,6 @@ export interface OperationEntry {
 	output?: 'binary';
 	/** Every field of the form, those that send nothing included. */
 	fields: FormField[];
-	/** The fields of the items, simplified where that can be chosen. */
-	outputFields: OutputField[];
 	/** Output fields that n8n hides, because they open something to whoever reads them. */
 	secrets?: readonly string[];
 	/** What a model may do only while a switch is on. */
@@ -249,7 +246,6 @@ function entryOf(op: define.AnyOperation, node: string): OperationEntry {
 		...defined({ updates: op.updates?.map((key) => pathIn(op, key)) }),
 		...(returnsBinary(op) ? { output: 'binary' } : {}),
 		fields: formFields(op, false),
-		outputFields: outputFields({ node, resource: op.resource, operation: op.operation }),
 		...defined({ secrets: op.secrets, cautions: op.caution && entriesOfCautions(op) }),
 		example: { resource: op.resource, operation: op.operation, ...op.example },
 	};
@@ -259,7 +255,6 @@ const triggerEntry = (op: define.AnyOperation, node: string): OperationEntry => 
 	...entryOf(op, node),
 	parameters: fieldRows(op, true),
 	fields: formFields(op, true),
-	outputFields: outputFields({ node, resource: op.resource, operation: op.operation, trigger: true }),
 	trigger: true,
 	example: { ...op.example },
 });

@@ -1,10 +1,11 @@
+import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
 import { loadOutputSchema } from 'n8n-core';
 import type { OperationEntry } from './reference';
 
-/* The output schemas as n8n finds them beside a node. */
+/* The output schemas as n8n finds them beside a node: made by the first test that needs them. */
 
 export interface OutputSchema {
 	readonly type?: string | readonly string[];
@@ -12,7 +13,15 @@ export interface OutputSchema {
 	readonly items?: OutputSchema;
 }
 
-const NODES = join(__dirname, '..', '..', 'nodes');
+const PROJECT = join(__dirname, '..', '..');
+const PRINT_FOLDER = `
+	const { schemaFolder } = require('./src/tools/schemas/schemaFolder.ts');
+	schemaFolder().then((folder) => process.stdout.write(folder));`;
+/** Of all nodes. */
+const NODES = execFileSync(process.execPath, ['--require', './test/runner/register.js', '--eval', PRINT_FOLDER], {
+	cwd: PROJECT,
+	encoding: 'utf8',
+});
 const className = (node: string): string => node.replace(/^./, (first) => first.toUpperCase());
 
 /** The schema that n8n itself loads for an operation or a trigger. */
@@ -25,9 +34,7 @@ export const outputSchema = ({ node, trigger, resource, operation }: OperationEn
 	});
 
 export const countOfFiles = (): number =>
-	readdirSync(NODES, { recursive: true, encoding: 'utf8' }).filter(
-		(file) => file.includes('__schema__') && file.endsWith('.json'),
-	).length;
+	readdirSync(NODES, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json')).length;
 
 /** Whether people read the items as a table: the lists, permissions by folder and person, and the triggers. */
 export const isTable = ({ id, trigger, example }: OperationEntry): boolean =>

@@ -1,5 +1,5 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { contents } from '../derivedFiles';
 
 /* Where n8n looks for the output schema of an operation: beside the node, in the folder of its version. */
 
@@ -22,10 +22,9 @@ interface OperationName {
 	readonly trigger?: true;
 }
 
-/** The schema file of an operation or a trigger, relative to the project. */
+/** The schema file of an operation or a trigger, relative to the folder of all nodes. */
 export const schemaFile = ({ node, trigger, resource, operation }: OperationName): string =>
 	path.join(
-		'nodes',
 		node.charAt(0).toUpperCase() + node.slice(1),
 		'__schema__',
 		VERSION,
@@ -49,8 +48,12 @@ function fieldsIn(schema: Schema, at: string): OutputField[] {
 	return [...(at === '' || at.endsWith('[]') ? [] : [{ path: at, type: kindIn(schema) }]), ...inside];
 }
 
-/** The fields of the items of an operation by its schema (`npm run generate`), those inside others after them. */
-export function outputFields(operation: OperationName): OutputField[] {
-	const text = contents(schemaFile(operation));
-	return text === undefined ? [] : fieldsIn(JSON.parse(text) as Schema, '');
-}
+/** Operations with the fields of their items by their schemas, those inside others after them. */
+export const withOutputFields = <E extends OperationName>(
+	entries: readonly E[],
+	folder: string,
+): Array<E & { outputFields: OutputField[] }> =>
+	entries.map((entry) => {
+		const schema = JSON.parse(readFileSync(path.join(folder, schemaFile(entry)), 'utf8')) as Schema;
+		return { ...entry, outputFields: fieldsIn(schema, '') };
+	});

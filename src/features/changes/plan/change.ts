@@ -94,7 +94,7 @@ export type Way = 'created' | 'moved' | 'restored' | 'deleted';
  * `eventFromHistory`; undefined when none of the chosen events can apply.
  */
 export function eventFromFeed(
-	{ entry, isNew, wasDeleted }: FeedChange,
+	{ entry, isNew, wasDeleted }: Pick<FeedChange, 'entry' | 'isNew' | 'wasDeleted'>,
 	chosen: ReadonlySet<EventChoice>,
 ): ChangeEvent | 'needsHistory' | undefined {
 	const folder = isFolder(entry);
@@ -141,10 +141,9 @@ export function eventFromHistory(
 function arrivalIn(change: FeedChange, history: readonly JsonObject[]): 'created' | 'restored' | undefined {
 	if (change.wasDeleted) return 'restored';
 	if (change.wasDeleted === false) return undefined;
-	const acts = actsIn(history).filter((act) => mayExplain(change, act));
-	if (acts.some(({ act }) => act === ACT.restore)) return 'restored';
-	// Of one that isn't new, it is an upload over the existing file.
-	return change.isNew !== false && acts.some(({ act }) => act === ACT.create) ? 'created' : undefined;
+	const events = eventsIn(change, history).map(({ event }) => event);
+	if (events.includes('restored')) return 'restored';
+	return events.includes('created') ? 'created' : undefined;
 }
 
 /** How a file arrived that is one of a whole library. */
@@ -166,61 +165,49 @@ function isChosen(event: ChangeEvent, folder: boolean, chosen: ReadonlySet<Event
 	return (event === 'moved' || event === 'restored') && chosen.has(event);
 }
 
-/** Act codes of history entries are those of the library log (document; client facts 5.24). */
-const ACT = {
-	delete: 0,
-	create: 1,
-	rename: 2,
-	edit: 3,
-	move: 4,
-	restore: 5,
-	restoreVersion: 6,
-} as const satisfies Readonly<Record<string, keyof typeof ACTS>>;
-const EVENT_OF_ACT: Readonly<Record<number, ChangeEvent>> = {
-	[ACT.delete]: 'deleted',
-	[ACT.create]: 'created',
-	[ACT.rename]: 'moved',
-	[ACT.edit]: 'modified',
-	[ACT.move]: 'moved',
-	[ACT.restore]: 'restored',
-	[ACT.restoreVersion]: 'modified',
-};
+/** Codes of the acts in a history, which are those of the library log (document; client facts 5.24). */
+const EVENT_OF_ACT = {
+	0: 'deleted',
+	1: 'created',
+	2: 'moved',
+	3: 'modified',
+	4: 'moved',
+	5: 'restored',
+	6: 'modified',
+} as const satisfies Partial<Record<keyof typeof ACTS, ChangeEvent>>;
 
-/** A history record; its time has full seconds only. */
-interface Act {
-	readonly act: number;
-	readonly seconds: number;
+/**
+ * What a history tells that can be what the feed reported: not older than the last read, nor later than the change, nor
+ * visible in that read already. Its times have full seconds only.
+ */
+function eventsIn({ after, until = Infinity, isNew, same }: FeedChange, history: readonly JsonObject[]) {
+	const events: Readonly<Record<number, ChangeEvent>> = {
+		...EVENT_OF_ACT,
+		// The create record of an entry that isn't new is an upload over the existing file.
+		...(isNew === false ? { 1: 'modified' } : {}),
+	};
+	return history
+		.map(({ act, dateline }) => ({
+			event: events[numberOf(act) ?? NaN] ?? 'changed',
+			seconds: secondsOf(dateline) ?? NaN,
+		}))
+		.filter(({ seconds }) => seconds * 1000 + 999 > after && seconds * 1000 <= until)
+		.filter(({ event }) => !(same && event === 'modified'));
 }
-
-const actsIn = (history: readonly JsonObject[]): Act[] =>
-	history.map((record) => ({ act: numberOf(record.act) ?? NaN, seconds: secondsOf(record.dateline) ?? NaN }));
 
 /**
  * The latest event in the history since the feed was last read; `notInHistory` for operations that it doesn't record.
  */
 function latestEvent(change: FeedChange, history: readonly JsonObject[]): ChangeEvent | 'notInHistory' | 'ambiguous' {
-	const recent = actsIn(history).filter((act) => mayExplain(change, act));
+	const recent = eventsIn(change, history);
 	const latestSecond = Math.max(...recent.map(({ seconds }) => seconds));
-	const candidates = recent.filter(({ seconds }) => seconds === latestSecond);
+	const candidates = recent.filter(({ seconds }) => seconds === latestSecond).map(({ event }) => event);
 	const [first, last] = [candidates[0], candidates.at(-1)];
 	if (!first || !last) return 'notInHistory';
 	// It isn't known whether the second of its creation lies before or after the last read.
-	if (change.isNew === undefined && candidates.some(({ act }) => act === ACT.create)) return 'ambiguous';
-	// A create record of an entry that isn't new is an upload over the existing file.
-	const eventOf = ({ act }: Act): ChangeEvent =>
-		act === ACT.create && change.isNew === false ? 'modified' : (EVENT_OF_ACT[act] ?? 'changed');
-	if (candidates.every((act) => eventOf(act) === eventOf(first))) return eventOf(first);
+	if (change.isNew === undefined && candidates.includes('created')) return 'ambiguous';
+	if (candidates.every((event) => event === first)) return first;
 	const order = orderOf(history);
 	if (order === undefined) return 'ambiguous';
-	return eventOf(order === 'newest first' ? first : last);
-}
-
-/**
- * Whether a record can be what the feed reported: it isn't older than the last read, nor later than the change, nor
- * visible in that read already.
- */
-function mayExplain({ after, until = Infinity, isNew, same }: FeedChange, { act, seconds }: Act): boolean {
-	const isRecent = seconds * 1000 + 999 > after && seconds * 1000 <= until;
-	const changesLooks = act === ACT.edit || act === ACT.restoreVersion || (act === ACT.create && isNew === false);
-	return isRecent && !(same && changesLooks);
+	return order === 'newest first' ? first : last;
 }

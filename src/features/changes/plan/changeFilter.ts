@@ -1,7 +1,7 @@
 import { nameKey, textOf } from '../../../protocol/wire/json';
 import { baseName, isWithinPath, joinPath, parentPath, pathInside, toFullpath } from '../../../protocol/wire/paths';
 import { compileEntryFilter, type EntryFilter, isFolder } from '../../../protocol/tree/entryFilter';
-import { type EventChoice, type FeedEntry, isDeleted } from './change';
+import { type EventChoice, eventFromFeed, type FeedEntry, isDeleted } from './change';
 
 /** Which changes a workflow wants. Paths for patterns begin in the watched folder; names are compared in any case. */
 export interface ChangeFilter extends EntryFilter {
@@ -24,28 +24,14 @@ export interface ChangeFilter extends EntryFilter {
 export function compileFilter(filter: ChangeFilter, roots = filter.folders): (entry: FeedEntry) => boolean {
 	const [changedBy, notChangedBy] = [nameSet(filter.changedBy), nameSet(filter.notChangedBy)];
 	const isEntryWanted = compileEntryFilter(filter);
+	const { events, includeDeleted } = filter;
+	const ofDeleted = new Set([...events].filter((event) => includeDeleted || event !== 'any'));
 	return (entry) =>
-		mayBeWantedEvent(filter, entry) &&
+		eventFromFeed({ entry }, isDeleted(entry) ? ofDeleted : events) !== undefined &&
 		isInPart(filter, textOf(entry.fullpath)) &&
 		isEntryWanted(entry, pathFrom(roots, entry)) &&
 		(changedBy.size === 0 || changedBy.has(nameKey(entry.last_member_name))) &&
 		!notChangedBy.has(nameKey(entry.last_member_name));
-}
-
-/** Whether the feed leaves it open that the entry's change is one of the chosen events. */
-function mayBeWantedEvent({ events, includeDeleted }: ChangeFilter, entry: FeedEntry): boolean {
-	const folder = isFolder(entry);
-	if (isDeleted(entry))
-		return (
-			events.has(folder ? 'folderDeleted' : 'fileDeleted') ||
-			events.has('fileLeft') ||
-			(events.has('any') && includeDeleted)
-		);
-	const ofThisType: EventChoice[] = folder
-		? ['folderCreated', 'folderChanged']
-		: ['fileCreated', 'fileModified', 'fileArrived'];
-	const possible: EventChoice[] = ['any', 'moved', 'restored', ...ofThisType];
-	return possible.some((event) => events.has(event));
 }
 
 /** Which part of a library is watched. */

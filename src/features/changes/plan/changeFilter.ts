@@ -1,6 +1,6 @@
 import { nameKey, textOf } from '../../../protocol/wire/json';
 import { baseName, isWithinPath, joinPath, parentPath, pathInside, toFullpath } from '../../../protocol/wire/paths';
-import { compileEntryFilter, type EntryFilter, isFolder } from '../../../protocol/tree/entryFilter';
+import { compileEntryFilter, type EntryFilter } from '../../../protocol/tree/entryFilter';
 import { type EventChoice, eventFromFeed, type FeedEntry, isDeleted } from './change';
 
 /** Which changes a workflow wants. Paths for patterns begin in the watched folder; names are compared in any case. */

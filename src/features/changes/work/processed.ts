@@ -73,14 +73,11 @@ export const fingerprintsIn = (text: string): string[] => partsOf(text, FINGERPR
 
 /* Which entries were processed. */
 
+/** How an entry looked when it was processed; its operation was not later than `until` (Unix ms). */
 interface Look {
 	readonly fingerprint: string;
-	/** Its operation was not later than this (Unix ms). */
 	readonly until: number;
 }
-
-/** The processed entries of a state by their ids, for lookup. It is that of the state until others are added to it. */
-export type ProcessedIndex = ReadonlyMap<string, Look>;
 
 /** The indexes of states in use. Building one for each page would take longer than reading it. */
 const indexes = new WeakMap<readonly ProcessedGroup[], Map<string, Look>>();
@@ -90,63 +87,74 @@ export const countProcessed = ({ processed }: Pick<FeedState, 'processed'>, ms =
 	processed.reduce((sum, { until, fingerprints }) => sum + (until > ms ? fingerprints.length : 0), 0) /
 	FINGERPRINT_LENGTH;
 
-/** The processed entries of a state by their ids. */
-export const indexProcessed = ({ processed }: Pick<FeedState, 'processed'>): ProcessedIndex => mutableIndex(processed);
-
-function mutableIndex(processed: readonly ProcessedGroup[]): Map<string, Look> {
-	const known = indexes.get(processed);
-	if (known) return known;
-	const index = new Map<string, Look>();
-	for (const { until, fingerprints } of processed)
+/** Processed entries by their ids, with the looks that are known of others. */
+export function looksIn(groups: readonly ProcessedGroup[], looks = new Map<string, Look>()): Map<string, Look> {
+	for (const { until, fingerprints } of groups)
 		for (const fingerprint of fingerprintsIn(fingerprints))
-			index.set(entryIdIn(fingerprint), { fingerprint, until });
+			looks.set(entryIdIn(fingerprint), { fingerprint, until });
+	return looks;
+}
+
+function indexOf(processed: readonly ProcessedGroup[]): Map<string, Look> {
+	const index = indexes.get(processed) ?? looksIn(processed);
 	indexes.set(processed, index);
 	return index;
 }
 
 /** Hands the index of one list of groups, which is not used any more, to the list that follows it. */
 function handOver(from: readonly ProcessedGroup[], to: readonly ProcessedGroup[]): Map<string, Look> {
-	const index = mutableIndex(from);
+	const index = indexOf(from);
 	indexes.delete(from);
 	indexes.set(to, index);
 	return index;
 }
 
+/** The processed entries of a state by their ids. It is that of the state until others are added to it. */
+export const indexProcessed = ({ processed }: FeedState): ReadonlyMap<string, Look> => indexOf(processed);
+
 /** Whether an entry was processed as it looks now, and its operation is not later than it can have been then. */
-export const wasProcessed =
-	(index: ProcessedIndex) =>
-	({ fingerprint, after }: Pick<TimedEntry, 'fingerprint' | 'after'>): boolean => {
+export function wasProcessed(state: FeedState): (one: Pick<TimedEntry, 'fingerprint' | 'after'>) => boolean {
+	const index = indexProcessed(state);
+	return ({ fingerprint, after }) => {
 		const look = index.get(entryIdIn(fingerprint));
 		return look?.fingerprint === fingerprint && look.until > after;
 	};
+}
+
+/**
+ * Whether an entry, asked for in the order of reading, differs from what was processed. One that returned to a known
+ * look does so too, if another look was `seen` in between: operations between two requests change an entry.
+ */
+export function differsFrom(
+	isProcessed: (one: TimedEntry) => boolean,
+	seen: readonly TimedEntry[] = [],
+): (one: TimedEntry) => boolean {
+	const ids = new Set(seen.map(({ fingerprint }) => entryIdIn(fingerprint)));
+	return (one) => {
+		const id = entryIdIn(one.fingerprint);
+		const isChanged = ids.has(id) || !isProcessed(one);
+		if (isChanged) ids.add(id);
+		return isChanged;
+	};
+}
 
 /** Adds processed entries, each as it looked last: one that returns to an earlier look has changed. */
 export function addProcessed(state: FeedState, groups: readonly ProcessedGroup[]): FeedState {
-	const added = eachInLast(groups).filter(({ fingerprints }) => fingerprints !== '');
+	const ids = new Set<string>();
+	const fromLast = groups.toReversed().map((group) => {
+		const left = without(group, ids);
+		for (const fingerprint of fingerprintsIn(left.fingerprints)) ids.add(entryIdIn(fingerprint));
+		return left;
+	});
+	const added = fromLast.reverse().filter(({ fingerprints }) => fingerprints !== '');
 	if (added.length === 0) return state;
-	const index = mutableIndex(state.processed);
-	const ids = new Set(added.flatMap(({ fingerprints }) => fingerprintsIn(fingerprints).map(entryIdIn)));
+	const index = indexOf(state.processed);
 	// Only the groups that have one of them are searched.
 	const replaced = new Set([...ids].map((id) => index.get(id)?.until));
 	const kept = state.processed.map((group) => (replaced.has(group.until) ? without(group, ids) : group));
 	const processed = [...kept, ...added];
-	const following = handOver(state.processed, processed);
-	for (const { until, fingerprints } of added)
-		for (const fingerprint of fingerprintsIn(fingerprints))
-			following.set(entryIdIn(fingerprint), { fingerprint, until });
+	looksIn(added, handOver(state.processed, processed));
 	return { ...state, processed };
-}
-
-/** Groups without the entries that are in a following one, which was read later. */
-function eachInLast(groups: readonly ProcessedGroup[]): readonly ProcessedGroup[] {
-	if (groups.length <= 1) return groups;
-	const following = new Set<string>();
-	const fromLast = groups.toReversed().map((group) => {
-		const left = without(group, following);
-		for (const fingerprint of fingerprintsIn(left.fingerprints)) following.add(entryIdIn(fingerprint));
-		return left;
-	});
-	return fromLast.reverse();
 }
 
 const without = ({ until, fingerprints }: ProcessedGroup, ids: ReadonlySet<string>): ProcessedGroup => ({
@@ -183,22 +191,13 @@ export function pruneProcessed(
 		knownAfter = Math.max(knownAfter, oldest.until);
 		count -= oldest.fingerprints.length / FINGERPRINT_LENGTH;
 	}
-	const processed = merged(kept(state.processed, sorted, at), state.cursor);
-	return { state: { ...state, knownAfter, processed }, ...(forgotten === undefined ? {} : { forgotten }) };
-}
-
-/** The groups from `at` on, with the index of all of them. */
-function kept(
-	before: readonly ProcessedGroup[],
-	sorted: readonly ProcessedGroup[],
-	at: number,
-): readonly ProcessedGroup[] {
 	const groups = sorted.slice(at);
-	const index = handOver(before, groups);
+	const index = handOver(state.processed, groups);
 	for (const { until, fingerprints } of sorted.slice(0, at))
 		for (const id of fingerprintsIn(fingerprints).map(entryIdIn))
 			if (index.get(id)?.until === until) index.delete(id);
-	return groups;
+	const processed = merged(groups, cursor);
+	return { state: { ...state, knownAfter, processed }, ...(forgotten === undefined ? {} : { forgotten }) };
 }
 
 /** Several groups in one where there are too many: nothing in it is later than the latest of them. */

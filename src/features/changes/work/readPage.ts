@@ -1,4 +1,3 @@
-import type { FeedChange } from '../plan/change';
 import { defined } from '../../../protocol/wire/json';
 import {
 	type Burst,
@@ -12,7 +11,7 @@ import {
 	wholePage,
 } from './pages';
 import { type FeedPage, type FeedPort, closeOverlap, type FeedState, type ReadResult } from './feed';
-import { entryIdIn, fingerprintsOf, indexProcessed, pageEntries, type TimedEntry, wasProcessed } from './processed';
+import { differsFrom, entryIdIn, fingerprintsOf, pageEntries, type TimedEntry, wasProcessed } from './processed';
 import { type FoundEntries, type StepOptions, takeEntries } from './takeEntries';
 
 /* One step of reading: the overlap, as far as the time allows, and then a page later than the cursor. */
@@ -38,25 +37,20 @@ export async function readOverlapAndPage(
 	const { cursor, overlapEnd } = state;
 	const overlapMs = Math.max(1, options.overlapMs);
 	// The millisecond of the cursor, of which the last page may have cut off some, is read in any case.
-	const { readTo = Math.min(overlapEnd - overlapMs, cursor - 1), end = cursor } = overlapRead ?? {};
-	const range = { from: Math.max(readTo, state.knownAfter), end };
-	const isProcessed = wasProcessed(indexProcessed(state));
-	const overlap = await rereadOverlap(port, state, range, isProcessed, () => options.expired(OVERLAP_SHARE));
-	const isLeft = overlap.readTo !== undefined;
-	const isLong = isLeft || overlapRead !== undefined;
-	const after = isLong && !isLeft ? { ...state, overlapEnd: Math.max(overlapEnd, end) } : state;
-	const { clock, ...step } = await takeFound(
-		port,
-		after,
-		overlap,
-		isLong ? { ...options, begun: -Infinity } : options,
+	const { readTo: from = Math.min(overlapEnd - overlapMs, cursor - 1), end = cursor } = overlapRead ?? {};
+	const { readTo, ...found } = await findAgain(port, state, { from, end }, options, () =>
+		options.expired(OVERLAP_SHARE),
 	);
+	const isLong = readTo !== undefined || overlapRead !== undefined;
+	const after = isLong && readTo === undefined ? { ...state, overlapEnd: Math.max(overlapEnd, end) } : state;
+	const step = await takePage(port, after, found, isLong ? { ...options, begun: -Infinity } : options);
+	const { clock } = found.nextPage;
 	const began = clock === undefined ? undefined : clock - (options.now() - options.begun);
 	const begunAt = overlapRead ? overlapRead.begunAt : began;
-	if (isLeft) {
+	if (readTo !== undefined) {
 		// What the limit cut off is found again.
 		const isCutOff = step.more && step.state.cursor === cursor;
-		const read = defined({ readTo: isCutOff ? readTo : (overlap.readTo ?? readTo), end, begunAt });
+		const read = defined({ readTo: isCutOff ? from : readTo, end, begunAt });
 		return { ...step, state: { ...step.state, overlapRead: read } };
 	}
 	if (step.more || end < cursor || step.state.cursor > cursor) return step;
@@ -70,58 +64,59 @@ export async function readNextPage(
 	next: NextPage | undefined,
 	options: StepOptions,
 ): Promise<Step> {
+	const { cursor } = state;
 	const nextPage = typeof next === 'number' ? await laterPage(port, next) : next;
-	if (nextPage) return await takePage(port, state, { late: [], nextPage }, options);
-	const range = { from: Math.max(state.cursor - 1, state.knownAfter), end: state.cursor };
-	const overlap = await rereadOverlap(port, state, range, wasProcessed(indexProcessed(state)));
-	return await takeFound(port, state, overlap, options);
+	const found = nextPage
+		? { late: [], nextPage }
+		: await findAgain(port, state, { from: cursor - 1, end: cursor }, options);
+	return await takePage(port, state, found, options);
 }
 
-async function takeFound(
+/**
+ * What is found in a range that is read again, as far as it is known, and on the page that follows the cursor; `readTo`
+ * as in `rereadOverlap`. Throws what the port throws, and `burstError`.
+ */
+async function findAgain(
 	port: FeedPort,
 	state: FeedState,
-	overlap: Overlap,
+	{ from, end }: Range,
 	options: StepOptions,
-): Promise<Step & Pick<FeedPage, 'clock'>> {
-	const [incomplete] = overlap.incompleteBursts;
+	ends?: () => boolean,
+): Promise<FoundEntries & Pick<Overlap, 'readTo'>> {
+	const range = { from: Math.max(from, state.knownAfter), end };
+	const overlap = await rereadOverlap(port, state, range, wasProcessed(state), ends);
+	const { incompleteBursts: hidden, readTo } = overlap;
+	const [incomplete] = hidden;
 	if (incomplete && options.onHiddenChanges === 'stop') throw burstError(incomplete);
 	const nextPage = await laterPage(port, state.cursor, overlap.hasBursts ? undefined : overlap.nextPage);
-	const late = await findLateEntries(port, overlap.changed, nextPage);
-	// An incomplete burst, and what lies before it, is never read again: it would be reported each time.
-	const knownAfter = Math.max(state.knownAfter, ...overlap.incompleteBursts.map(({ ms }) => ms));
-	const hidden = overlap.incompleteBursts.map(({ ms, shown, counted }): FeedChange => ({
-		entry: {},
-		after: ms - 1,
-		hidden: { ms, shown, counted },
-	}));
-	const step = await takePage(port, { ...state, knownAfter }, { hidden, late, nextPage }, options);
-	return { ...step, ...defined({ clock: nextPage.clock }) };
+	return { hidden, late: await findLateEntries(port, overlap.changed, nextPage), nextPage, readTo };
 }
 
 /**
  * Takes late entries and the page that follows. A full page may end inside its last millisecond, so where another page
  * is wanted, that one begins with this millisecond, and takes it: then nothing of it has to be read again.
  */
-async function takePage(port: FeedPort, state: FeedState, shown: FoundEntries, options: StepOptions): Promise<Step> {
-	const { late, nextPage } = shown;
-	const isKnown = wasProcessed(indexProcessed(state));
+async function takePage(port: FeedPort, state: FeedState, found: FoundEntries, options: StepOptions): Promise<Step> {
+	const { late, nextPage } = found;
+	const isKnown = wasProcessed(state);
 	const isNew = (page: LaterPage): boolean => !pageEntries(page).every(isKnown);
 	const isCut = mayStayBehind(state);
 	const { page, ahead, next } = isCut ? await cutAtClock(port, nextPage, state.cursor, isNew) : { page: nextPage };
-	const found = late.length + page.entries.length;
-	if (found > 0 || ahead?.length) await options.prepare?.();
-	const goesOn = options.limit > found && !options.expired();
-	const take = (more: Partial<FoundEntries>): ReadResult => takeEntries(state, { ...shown, ...more }, options);
+	const count = late.length + page.entries.length;
+	if (count > 0 || ahead?.length) await options.prepare?.();
+	const take = (more: Partial<FoundEntries>): ReadResult =>
+		takeEntries(state, { ...found, nextPage: page, ...more }, options);
 	if (ahead) {
-		const taken = take({ nextPage: page, ahead, isWhole: true });
+		const taken = take({ ahead });
 		return { ...taken, more: next !== undefined || (taken.more && late.length > 0), ...defined({ next }) };
 	}
-	if (!goesOn || !page.isFull || page.isBurst) return take({ nextPage: page });
+	const goesOn = options.limit > count && !options.expired();
+	if (!goesOn || !page.isFull || page.isBurst) return take({});
 	const following = await laterPage(port, page.next);
 	const [before = page] = divided([page, following]);
 	// Where the last millisecond fills that page, some of its entries may have been pushed off.
-	if (before.until === page.until || before.entries.length === 0) return take({ nextPage: page });
-	return { ...take({ nextPage: before, following, isWhole: true }), next: following };
+	if (before.until === page.until || before.entries.length === 0) return take({});
+	return { ...take({ nextPage: before, following }), next: following };
 }
 
 /* The overlap. */
@@ -129,26 +124,34 @@ async function takePage(port: FeedPort, state: FeedState, shown: FoundEntries, o
 /** The time before the cursor, read again. */
 type Overlap = Awaited<ReturnType<typeof rereadOverlap>>;
 
+/** Later than `from` up to `end`, in Unix ms. */
+type Range = Readonly<Record<'from' | 'end', number>>;
+
 /** Reads again what is later than `from` up to `end`, until `ends`, and the millisecond of the cursor. */
 export async function rereadOverlap(
 	port: FeedPort,
 	{ cursor, cursorUnchecked }: Pick<FeedState, 'cursor' | 'cursorUnchecked'>,
-	{ from, end }: { readonly from: number; readonly end: number },
+	{ from, end }: Range,
 	isProcessed: (one: TimedEntry) => boolean,
 	ends?: () => boolean,
 ) {
-	const looks = new ChangedLooks(isProcessed);
+	// What was not processed as it looks, each entry once, as it looked last, in the order in which they were read.
+	const changed = new Map<string, TimedEntry>();
+	const isChanged = differsFrom(isProcessed);
+	const add = (entries: readonly TimedEntry[]): void => {
+		for (const one of entries) if (isChanged(one)) changed.set(entryIdIn(one.fingerprint), one);
+	};
 	// A read of the whole overlap tells only that its entries are later than `from`. An entry that looks the same
 	// shows that it was changed again by being in the cursor's own millisecond, so that one is read separately.
 	const isReadApart = cursorUnchecked && from < cursor - 1;
-	if (isReadApart) looks.add(pageEntries(await laterPage(port, cursor - 1), cursor));
-	const { readTo, ...range } = await readRange(port, { from, to: end, cursor }, looks, ends);
+	if (isReadApart) add(pageEntries(await laterPage(port, cursor - 1), cursor));
+	const { readTo, ...range } = await readRange(port, { from, to: end, cursor }, add, ends);
 	const isCut = readTo !== undefined || end < cursor;
 	const start = Math.max(from, cursor - 1);
-	const last = isCut ? await readRange(port, { from: start, to: cursor, cursor }, looks) : undefined;
+	const last = isCut ? await readRange(port, { from: start, to: cursor, cursor }, add) : undefined;
 	const bursts: Burst[] = [];
 	for (const ms of [...range.burstMs, ...(last?.burstMs ?? [])]) bursts.push(await readBurst(port, ms));
-	for (const { seen } of bursts) looks.add(seen);
+	for (const { seen } of bursts) add(seen);
 	const { nextPage } = last ?? range;
 	return {
 		/** The page later than the cursor, where reading the overlap fetched it anyway. */
@@ -157,8 +160,7 @@ export async function rereadOverlap(
 		readTo,
 		/** Bursts were read after that page, which does not show what moved there in the meantime. */
 		hasBursts: bursts.length > 0,
-		/** What was not processed as it looks. */
-		changed: looks.all,
+		changed: [...changed.values()],
 		/** Bursts of which the feed doesn't show all entries. */
 		incompleteBursts: bursts.filter(({ complete }) => !complete),
 	};
@@ -171,7 +173,7 @@ export async function rereadOverlap(
 async function readRange(
 	port: FeedPort,
 	{ from, to, cursor }: Readonly<Record<'from' | 'to' | 'cursor', number>>,
-	looks: ChangedLooks,
+	add: (entries: readonly TimedEntry[]) => void,
 	ends?: () => boolean,
 ): Promise<{ burstMs: number[]; nextPage?: FeedPage; readTo?: number }> {
 	if (from >= to) return { burstMs: [] };
@@ -179,7 +181,7 @@ async function readRange(
 	for (let page = await laterPage(port, from); ; page = await laterPage(port, page.next)) {
 		const { until } = page;
 		if (page.entries.length === 0) return { burstMs, nextPage: { ...page, until: to } };
-		looks.add(pageEntries(page, cursor));
+		add(pageEntries(page, cursor));
 		if (until > to) return { burstMs };
 		const following = page.isFull ? undefined : await port.later(until);
 		if (following?.entries.length === 0) return { burstMs, nextPage: following };
@@ -208,28 +210,6 @@ export async function findLateEntries(
 
 /** Whether an entry may be later than the range it was read in, and than a page that follows that range. */
 const mayFollow = ({ until, latest }: TimedEntry, page: FeedPage): boolean => latest > until && latest >= page.until;
-
-/**
- * The entries that weren't processed as they look, each once, as it looked last: operations between two requests change
- * an entry. One that returns to the look in which it was processed has changed, if another look was seen in between.
- */
-class ChangedLooks {
-	private readonly looks = new Map<string, TimedEntry>();
-
-	constructor(private readonly isProcessed: (one: TimedEntry) => boolean) {}
-
-	/** In the order in which they were read. */
-	add(entries: readonly TimedEntry[]): void {
-		for (const one of entries) {
-			const id = entryIdIn(one.fingerprint);
-			if (this.looks.has(id) || !this.isProcessed(one)) this.looks.set(id, one);
-		}
-	}
-
-	get all(): readonly TimedEntry[] {
-		return [...this.looks.values()];
-	}
-}
 
 /** The entries that aren't on a page as they look. */
 function without(page: Pick<FeedPage, 'entries'>, entries: readonly TimedEntry[]): readonly TimedEntry[] {

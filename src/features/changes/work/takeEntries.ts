@@ -1,19 +1,19 @@
-import type { FeedChange, FeedEntry } from '../plan/change';
+import type { FeedChange, FeedEntry, HiddenChanges } from '../plan/change';
+import { addTo } from '../../../protocol/plan/inSteps';
 import { defined, secondsOf } from '../../../protocol/wire/json';
 import {
 	entryIdIn,
-	fingerprintsOf,
+	differsFrom,
 	pageEntries,
 	type TimedEntry,
 	wasDeletedIn,
 	addProcessed,
 	countProcessed,
 	indexProcessed,
+	looksIn,
 	MAX_FINGERPRINTS,
-	type ProcessedIndex,
 	pruneProcessed,
 	wasProcessed,
-	fingerprintsIn,
 } from './processed';
 import type { LaterPage } from './pages';
 import { endOfSecond, type ReadOptions, type ReadResult, type FeedState, type ProcessedGroup } from './feed';
@@ -29,17 +29,15 @@ export interface StepOptions extends ReadOptions {
 /** What one step of reading found. */
 export interface FoundEntries {
 	/** What bursts hide: changes that come first. */
-	readonly hidden?: readonly FeedChange[];
+	readonly hidden?: readonly HiddenChanges[];
 	/** Late entries, see `findLateEntries`. */
 	readonly late: readonly TimedEntry[];
 	/** The page that follows, up to which the cursor goes; empty at the end of the feed. */
 	readonly nextPage: LaterPage;
-	/** What is dated ahead. */
+	/** What is dated ahead, where that page was divided from it. */
 	readonly ahead?: readonly LaterPage[];
-	/** The page after that one, where it is known, but not taken yet. */
+	/** The page after that one, where it was divided from it, and is not taken yet. */
 	readonly following?: LaterPage;
-	/** Whether nothing is missing up to the time of that page; otherwise it may end inside its last millisecond. */
-	readonly isWhole?: boolean;
 }
 
 /**
@@ -47,63 +45,75 @@ export interface FoundEntries {
  * undelivered. Late entries beyond the limit are found again.
  */
 export function takeEntries(
-	{ cursorUnchecked, ...state }: FeedState,
-	{ hidden = [], late, nextPage, ahead = [], following, isWhole = false }: FoundEntries,
+	{ cursorUnchecked, ...before }: FeedState,
+	{ hidden = [], late, nextPage, ahead, following }: FoundEntries,
 	options: StepOptions,
 ): ReadResult {
 	const { overlapMs, limit, accept = () => true } = options;
-	const processed = indexProcessed(state);
+	// An incomplete burst, and what lies before it, is never read again: it would be reported each time.
+	const state = { ...before, knownAfter: Math.max(before.knownAfter, ...hidden.map(({ ms }) => ms)) };
 	const changesOf = changeMaker(options);
 	let left = limit;
 	const tooMany = late.findIndex(({ entry }) => accept(entry) && left-- === 0);
 	const taken = tooMany < 0 ? late : late.slice(0, tooMany);
-	const before = [...hidden, ...changesOf(taken, { after: state.knownAfter })];
-	// Those that were read with one page share its time.
-	const byTime = new Map<number, string>();
-	for (const { until, fingerprint } of taken) byTime.set(until, (byTime.get(until) ?? '') + fingerprint);
-	const lateGroups = [...byTime].map(([until, fingerprints]) => ({ until, fingerprints }));
+	const hiding = hidden.map(({ ms, shown, counted }): FeedChange => ({
+		entry: {},
+		after: ms - 1,
+		hidden: { ms, shown, counted },
+	}));
+	const first = [...hiding, ...changesOf(taken, { after: state.knownAfter })];
 	// The cursor stays where it is until everything before it has been taken.
 	const isCutOff = taken.length < late.length;
-	const leftPages = [...(isCutOff ? [nextPage, ...ahead] : []), ...(following ? [following] : [])];
+	const pages = [nextPage, ...(ahead ?? [])];
+	const leftPages = [...(isCutOff ? pages : []), ...(following ? [following] : [])];
 	// What was processed before its time was dated ahead.
 	const knowsAhead = state.processed.some(({ until }) => until > state.cursor);
-	const seen = seenAsOther(late.slice(taken.length), knowsAhead ? leftPages : [], processed);
-	if (isCutOff || nextPage.entries.length + ahead.length === 0) {
+	const seen = seenAsOther(state, late.slice(taken.length), knowsAhead ? leftPages : []);
+	if (isCutOff || (nextPage.entries.length === 0 && pages.length === 1)) {
 		const same = defined({ ...state, cursorUnchecked: isCutOff ? cursorUnchecked : undefined });
-		const added = addProcessed(same, [...seen, ...lateGroups]);
+		const added = addProcessed(same, [seen, ...groupsOf(taken)]);
 		const isMuch = countProcessed(added) > MAX_FINGERPRINTS;
 		const bounded = isMuch ? pruneProcessed(added, overlapMs) : { state: added };
-		return limited({ ...bounded, changes: before, more: isCutOff }, limit);
+		return limited({ ...bounded, changes: first, more: isCutOff }, limit);
 	}
-	const pages = [nextPage, ...ahead];
-	const isChanged = changesAgainst(processed, taken);
+	const isChanged = differsFrom(wasProcessed(state), taken);
 	const changes = pages.flatMap((page) => changesOf(pageEntries(page).filter(isChanged), page));
-	const groups = pages.map((page) => ({ until: page.until, fingerprints: fingerprintsOf(page).join('') }));
 	const { until, clock = Infinity } = nextPage;
-	const unchecked = isWhole ? {} : ({ cursorUnchecked: true } as const);
+	// Of a page that was divided, nothing is missing up to its time; another one may end inside its last millisecond.
+	const isWhole = ahead !== undefined || following !== undefined;
 	// The service has shown this page by now, so its clock had come to `until`.
 	const elapsedMs = Math.max(0, options.now() - options.begun);
 	const overlapEnd = Math.max(state.overlapEnd, Math.min(until, clock) - elapsedMs);
-	const withAll = addProcessed(state, [...lateGroups, ...groups, ...seen]);
+	const ofPages = pages.flatMap((page) => groupsOf(pageEntries(page)));
+	const withAll = addProcessed(state, [...groupsOf(taken), ...ofPages, seen]);
 	const seenAt = until > state.cursor ? nextPage.clock : state.seenAt;
-	const moved = defined({ ...withAll, cursor: until, overlapEnd, seenAt, ...unchecked });
-	const pruned = pruneProcessed(moved, overlapMs);
-	return limited({ ...pruned, changes: [...before, ...changes], more: true }, limit);
+	const moved = {
+		...withAll,
+		cursor: until,
+		overlapEnd,
+		seenAt,
+		cursorUnchecked: isWhole ? undefined : (true as const),
+	};
+	const pruned = pruneProcessed(defined(moved), overlapMs);
+	return limited({ ...pruned, changes: [...first, ...changes], more: true }, limit);
+}
+
+/** The entries that were read with one page share its time. */
+function groupsOf(entries: readonly TimedEntry[]): readonly ProcessedGroup[] {
+	const byTime = new Map<number, string[]>();
+	for (const { until, fingerprint } of entries) addTo(byTime, until, fingerprint);
+	return [...byTime].map(([until, fingerprints]) => ({ until, fingerprints: fingerprints.join('') }));
 }
 
 /**
  * Entries that were seen, but not taken, with another look than the one in which they were processed: with the look
  * that was seen, and no time, none in which they are found again has been processed, that one neither.
  */
-function seenAsOther(
-	late: readonly TimedEntry[],
-	pages: readonly LaterPage[],
-	processed: ProcessedIndex,
-): readonly ProcessedGroup[] {
-	const isKnown = wasProcessed(processed);
+function seenAsOther(state: FeedState, late: readonly TimedEntry[], pages: readonly LaterPage[]): ProcessedGroup {
+	const [processed, isKnown] = [indexProcessed(state), wasProcessed(state)];
 	const onPages = pages.flatMap((page) => pageEntries(page)).filter((one) => !isKnown(one));
 	const known = [...late, ...onPages].filter(({ fingerprint }) => processed.has(entryIdIn(fingerprint)));
-	return [{ until: 0, fingerprints: known.map(({ fingerprint }) => fingerprint).join('') }];
+	return { until: 0, fingerprints: known.map(({ fingerprint }) => fingerprint).join('') };
 }
 
 /** What makes changes of the entries that are wanted, by what was read before. */
@@ -125,21 +135,6 @@ function changeMaker({ accept = () => true, known }: StepOptions) {
 			const wasDeleted = look && wasDeletedIn(look.fingerprint);
 			return [defined({ entry, after, until, isNew, same, wasDeleted, isAhead: isAhead || undefined })];
 		});
-}
-
-/**
- * Whether an entry, asked for in the order of reading, differs from what was processed. One that returned to a known
- * look does so too, if another look was seen in between.
- */
-function changesAgainst(processed: ProcessedIndex, late: readonly TimedEntry[]): (one: TimedEntry) => boolean {
-	const isKnown = wasProcessed(processed);
-	const seen = new Set(late.map(({ fingerprint }) => entryIdIn(fingerprint)));
-	return (one) => {
-		const id = entryIdIn(one.fingerprint);
-		const isChanged = seen.has(id) || !isKnown(one);
-		if (isChanged) seen.add(id);
-		return isChanged;
-	};
 }
 
 function limited({ state, changes, ...read }: ReadResult, limit: number): ReadResult {
@@ -167,7 +162,7 @@ type ReadSoFar = Pick<FeedState, 'cursor' | 'knownAfter' | 'processed'>;
 
 /** The looks that a reading knows, which begins with a saved state. */
 export class KnownLooks {
-	private before: Map<string, string> | undefined;
+	private before: ReturnType<typeof looksIn> | undefined;
 	private readonly read = new Map<string, string>();
 
 	constructor(public begun: ReadSoFar) {}
@@ -192,11 +187,7 @@ export class KnownLooks {
 	}
 
 	private lookBefore(id: string): string | undefined {
-		this.before ??= new Map(
-			this.begun.processed
-				.flatMap(({ fingerprints }) => fingerprintsIn(fingerprints))
-				.map((fingerprint) => [entryIdIn(fingerprint), fingerprint]),
-		);
-		return this.before.get(id);
+		this.before ??= looksIn(this.begun.processed);
+		return this.before.get(id)?.fingerprint;
 	}
 }

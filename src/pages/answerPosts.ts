@@ -22,7 +22,9 @@ const ATTEMPTS = 6;
 const ANSWER_ATTEMPTS = 24;
 
 const isLate = (state: unknown): state is Late => Object.keys(texts.late).includes(String(state));
-const isGone = ({ status, content }: Reply): boolean => hasEnded(status, content.message);
+const isFine = (status: number): boolean => status >= 200 && status < 300;
+/** 409: the workflow takes another answer at this moment. */
+const mayRepeat = (status: number): boolean => status === 409 || mayPass(status);
 
 /**
  * Posts what was read and what was answered. Nothing counts as recorded before n8n has said so: an answer without a
@@ -56,7 +58,7 @@ export class AnswerPosts {
 		this.poster = new Poster(connection, {
 			next: () => this.next(),
 			pauseMs: () => (this.answer ? 0 : this.sentAt + INTERVAL_MS - Date.now()),
-			onReply: (sent, reply) => (sent.kind === 'progress' ? this.onProgress(reply) : this.onAnswer(sent, reply)),
+			onReply: (sent, reply) => this.onReply(sent, reply),
 			attempts: ({ kind }) => (kind === 'progress' ? ATTEMPTS : ANSWER_ATTEMPTS),
 			onGivenUp: ({ kind }) =>
 				kind === 'progress' ? notify(texts.notReported) : this.question.showPending(true),
@@ -67,15 +69,10 @@ export class AnswerPosts {
 		});
 	}
 
-	/** Whether there is nothing to post any more. */
-	get isOver(): boolean {
-		return this.over;
-	}
-
 	submit(answer: Answer): void {
 		if (this.answer || this.over) return;
 		this.answer = { ...answer, ...this.pages.read() };
-		this.question.showSending(answer.kind === 'decision');
+		this.question.showSending();
 		this.poster.restart();
 	}
 
@@ -106,13 +103,13 @@ export class AnswerPosts {
 		const progress = this.answer ? undefined : this.next();
 		if (!progress) return;
 		void this.connection.post(progress).then(({ status }) => {
-			if (status === 409 || mayPass(status)) this.unsent = true;
+			if (mayRepeat(status)) this.unsent = true;
 		});
 	}
 
 	private tryNow(): void {
 		if (!this.answer) return;
-		this.question.showSending(this.answer.kind === 'decision');
+		this.question.showSending();
 		this.poster.restart();
 	}
 
@@ -124,16 +121,19 @@ export class AnswerPosts {
 		return { kind: 'progress', ...this.pages.read(), ...this.position };
 	}
 
-	private onProgress(reply: Reply): Verdict {
+	private onReply(sent: AnswerPost | ProgressPost, reply: Reply): Verdict {
 		const { status, content } = reply;
-		if (isLate(content.state)) return this.end(content.state);
-		if (content.state === 'changed') return this.change();
-		if (status >= 200 && status < 300) return 'taken';
-		if (isGone(reply)) return this.end('over');
+		const answer = sent.kind === 'progress' ? undefined : sent;
+		if (isLate(content.state)) return this.end(content.state, answer);
+		if (content.state === 'changed') return this.change(answer);
+		if (hasEnded(status, content.message)) return this.end('over', answer);
+		return answer ? this.onAnswer(answer, reply) : this.onProgress(status);
+	}
+
+	private onProgress(status: number): Verdict {
 		// An answer that was given meanwhile says all of it.
-		if (this.answer) return 'taken';
-		// 409: the workflow takes another answer at this moment.
-		if (status !== 409 && !mayPass(status)) {
+		if (isFine(status) || this.answer) return 'taken';
+		if (!mayRepeat(status)) {
 			notify(texts.disconnected);
 			return 'stop';
 		}
@@ -141,22 +141,17 @@ export class AnswerPosts {
 		return 'repeat';
 	}
 
-	private onAnswer(sent: AnswerPost, reply: Reply): Verdict {
-		const { status, content } = reply;
-		if (isLate(content.state)) return this.end(content.state, sent);
-		if (content.state === 'changed') return this.change(sent);
-		const isFine = status >= 200 && status < 300;
-		if (isFine && content.state === 'accepted') return this.end('accepted', sent);
-		if (isGone(reply)) return this.end('over', sent);
-		if (status === 409 || status === 429 || isFine || mayPass(status)) {
+	private onAnswer(sent: AnswerPost, { status, content: { state, message } }: Reply): Verdict {
+		if (isFine(status) && state === 'accepted') return this.end('accepted', sent);
+		if (isFine(status) || mayRepeat(status)) {
 			if (status !== 409 && status !== 429) this.uncertain = true;
 			this.question.showPending(false);
 			return 'repeat';
 		}
 		this.answer = undefined;
-		const why = typeof content.message === 'string' && content.message !== '' ? [content.message] : [];
+		const why = typeof message === 'string' && message !== '' ? [message] : [];
 		const what = this.uncertain ? texts.unknown : texts.notRecorded;
-		this.question.showRefused(sent.kind === 'decision', texts.joined([what, ...why, texts.reloadToCheck]));
+		this.question.showRefused(texts.joined([what, ...why, texts.reloadToCheck]));
 		return 'stop';
 	}
 
@@ -164,7 +159,7 @@ export class AnswerPosts {
 	private change(sent?: AnswerPost): Verdict {
 		this.answer = undefined;
 		this.uncertain = false;
-		if (sent) this.question.showRefused(sent.kind === 'decision', texts.changedSince);
+		if (sent) this.question.showRefused(texts.changedSince);
 		this.onChanged();
 		return 'stop';
 	}

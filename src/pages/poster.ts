@@ -39,30 +39,20 @@ export class Connection {
 		private readonly renewal: object,
 	) {}
 
-	async post(body: object): Promise<Reply> {
-		try {
-			return await this.send(body);
-		} catch {
-			return { status: 0, content: {}, waitMs: 0 };
-		}
-	}
-
 	/** Asks for a new preview link and a new token; never rejects. */
 	async renew(): Promise<Renewed> {
-		try {
-			const { status, content } = await this.send(this.renewal);
-			const { url, token, message, ...now } = content;
-			// n8n also says so that nobody waits any more.
-			if (status !== 200 || typeof url !== 'string')
-				return { ok: false, message: typeof message === 'string' ? message : '' };
-			if (typeof token === 'string') this.token = token;
-			return { ok: true, url, content: now.content, changed: now.changed };
-		} catch {
-			return { ok: false, message: texts.unreachable };
-		}
+		const { status, content } = await this.post(this.renewal);
+		const { url, token, message, ...now } = content;
+		if (status === 0) return { ok: false, message: texts.unreachable };
+		// n8n also says so that nobody waits any more.
+		if (status !== 200 || typeof url !== 'string')
+			return { ok: false, message: typeof message === 'string' ? message : '' };
+		if (typeof token === 'string') this.token = token;
+		return { ok: true, url, content: now.content, changed: now.changed };
 	}
 
-	private async send(body: object): Promise<Reply> {
+	/** Never rejects. */
+	async post(body: object): Promise<Reply> {
 		const text = JSON.stringify({ token: this.token, ...body });
 		const stop = new AbortController();
 		const limit = window.setTimeout(() => stop.abort(), ANSWER_MS);
@@ -80,6 +70,8 @@ export class Connection {
 			});
 			const content = reply.status === 204 ? {} : ((await reply.json()) ?? {});
 			return { status: reply.status, content, waitMs: waitOf(reply) };
+		} catch {
+			return { status: 0, content: {}, waitMs: 0 };
 		} finally {
 			window.clearTimeout(limit);
 		}
@@ -131,7 +123,6 @@ export class Poster<P extends object> {
 		void this.send();
 	}
 
-	/** Whether a reply is awaited. */
 	get isBusy(): boolean {
 		return this.busy;
 	}

@@ -51,19 +51,19 @@ export class Question {
 		this.showButtons();
 	}
 
-	showSending(isDecision: boolean): void {
+	showSending(): void {
 		this.setLocked(true);
-		this.say(isDecision ? texts.sending.decision : texts.sending.finished);
+		this.say(texts.sending[this.settings.ask === 'approve' ? 'decision' : 'finished']);
 	}
 
 	showPending(gaveUp: boolean): void {
 		this.say(gaveUp ? texts.gaveUp : texts.pending, true);
 	}
 
-	showRefused(isDecision: boolean, why: string): void {
+	showRefused(why: string): void {
 		this.setLocked(false);
 		this.say(why);
-		if (isDecision) this.hideConfirm();
+		this.hideConfirm();
 	}
 
 	/** The last thing that the page does: it says what became of the answer, and adds a note where there is one. */

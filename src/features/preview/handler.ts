@@ -6,18 +6,14 @@ import { defined, filledText, textOf } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 
 /**
- * A link to a preview page for one viewer; it names the file by its hash, which a move does not change. Throws
- * inputError before anything is sent, what the request for the file throws, and LibraryError protocol for a file
- * without a hash.
+ * A link to a preview page for one viewer; it names the file by its hash, which a move does not change. Throws what the
+ * request for the file throws, and LibraryError protocol for a file without a hash.
  */
 const handler: HandlerFor<typeof operation> = {
 	automatic: ['attribute'],
 	async run({ op, checked, params }, caller) {
 		const { pageUrl, viewer, deadline } = checked;
 		const expires = deadline && Math.floor(deadline.getTime() / 1000);
-		const stated = { viewer, ...defined({ expires }) };
-		// Before the request: wrong input sends nothing.
-		viewerLink(pageUrl, stated, caller.account().secret);
 		const { hash, fullpath, filename } = await fileCalls(caller).info(params);
 		const file = filledText(hash);
 		if (file === undefined)
@@ -30,7 +26,7 @@ const handler: HandlerFor<typeof operation> = {
 				},
 			);
 		// After the request, which may have renewed the authorization of the caller.
-		const link = viewerLink(pageUrl, { ...stated, file }, caller.account().secret);
+		const link = viewerLink(pageUrl, { viewer, file, ...defined({ expires }) }, caller.account().secret);
 		const end = expires === undefined ? null : new Date(expires * 1000).toISOString();
 		const shown = { fullpath: textOf(fullpath), filename: textOf(filename) };
 		return [outputItem<ViewerPageLink>({ link, viewer, expires_at: end, hash: file, ...shown })];

@@ -1,6 +1,6 @@
 export { handlers } from './handler';
 export { type GateRules, makeEventGate } from './serve/eventGate';
-export { escapeHtml, pageHeaders, pageText, textsFor } from './serve/html';
+export { escapeHtml, pageText, textsFor } from './serve/html';
 export {
 	previewPage,
 	readingPage,
@@ -10,7 +10,7 @@ export {
 	refusalPage,
 	REFUSALS,
 } from './serve/page';
-export { freshPreview, isMedia, nowSeconds, PREVIEW_VALID_MS } from './serve/preview';
+export { freshPreview, nowSeconds, pageSettings } from './serve/preview';
 export {
 	answeredByN8n,
 	answerVisitor,
@@ -19,7 +19,6 @@ export {
 	respondEmpty,
 	respondJson,
 	respondPage,
-	respondRefusal,
 } from './serve/respond';
 export { type Asking, nodeKey, pageCaller, requestsUnderWay, visitorLimits, visits } from './serve/visitorLimits';
 export { previewWebhook } from './serve/webhook';

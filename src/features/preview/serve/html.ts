@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import type { MarkupTexts, Texts } from '../../../pages/english';
-import { MARKUP_TEXTS, TEXTS, type Language } from '../../../pages/texts';
+import type { Texts } from '../../../pages/english';
+import { TEXTS, type Language } from '../../../pages/texts';
 import { fieldsIn, textOf } from '../../../protocol/wire/json';
 import { builtFile } from '../../../n8n/context/builtFile';
 import type * as BundledPage from './bundledPage';
@@ -22,8 +22,6 @@ export function languageOf(context: IWebhookFunctions): Language {
 
 /** What the program of a page says to a visitor. */
 export const textsFor = (context: IWebhookFunctions): Texts => TEXTS[languageOf(context)];
-/** What a visitor reads besides. */
-export const markupTextsFor = (context: IWebhookFunctions): MarkupTexts => MARKUP_TEXTS[languageOf(context)];
 
 /** The text of a program or a style that a page contains: what the build wrote, or in the source a new bundle. */
 export const pageText = (file: BundledPage.PageFile): string =>

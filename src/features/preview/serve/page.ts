@@ -4,7 +4,7 @@ import { MARKUP_TEXTS, type Language } from '../../../pages/texts';
 import { MAX_COMMENT } from '../../reading/plan';
 import { escapeHtml, htmlDocument, icon, type DocumentFrame, pageText } from './html';
 import { hasTrait } from '../../../protocol/wire/errorCodes';
-import { isLibraryError, type LibraryError } from '../../../protocol/wire/libraryError';
+import { isLibraryError } from '../../../protocol/wire/libraryError';
 
 /* What the preview page and the reading page consist of. Every value in it is escaped. */
 
@@ -184,37 +184,22 @@ export const REFUSALS: Readonly<Record<Refusal, { readonly status: number; reado
 	notBegun: { status: 409, mayRetry: true },
 };
 
-function refusalOfKind(error: LibraryError): Refusal {
-	if (hasTrait(error, 'noPreview')) return 'noPreview';
-	switch (error.kind) {
-		case 'notFound':
-			// A 404 without a code of the service is that of a proxy, or of another server.
-			return error.status === 404 && error.code === undefined ? 'broken' : 'gone';
-		// 401 is about the credential, which does not concern the visitor.
-		case 'auth':
-			return error.status === 403 ? 'notAllowed' : 'broken';
-		case 'busy':
-		case 'quota':
-			return 'serviceBusy';
-		case 'timeout':
-			return 'timedOut';
-		case 'input':
-			return error.status === undefined ? 'misconfigured' : 'broken';
-		case 'network':
-		case 'protocol':
-		case 'conflict':
-		case 'upload':
-		case 'aborted':
-			return 'broken';
-	}
-}
-
 /**
  * What a visitor reads about a failure: what it means to them, and nothing about the credential, the service or its
  * answer.
  */
-export const refusalOf = (failure: unknown): Refusal =>
-	isLibraryError(failure) ? refusalOfKind(failure) : 'misconfigured';
+export function refusalOf(failure: unknown): Refusal {
+	if (!isLibraryError(failure)) return 'misconfigured';
+	const { kind, status, code } = failure;
+	if (hasTrait(failure, 'noPreview')) return 'noPreview';
+	// A 404 without a code of the service is that of a proxy, or of another server.
+	if (kind === 'notFound' && (status !== 404 || code !== undefined)) return 'gone';
+	// 401 is about the credential, which does not concern the visitor.
+	if (kind === 'auth' && status === 403) return 'notAllowed';
+	if (kind === 'input' && status === undefined) return 'misconfigured';
+	if (kind === 'busy' || kind === 'quota') return 'serviceBusy';
+	return kind === 'timeout' ? 'timedOut' : 'broken';
+}
 
 const ATTENTION = icon('<path d="M12 8v5M12 16.5v.01"/><circle cx="12" cy="12" r="9"/>');
 const DONE = icon('<path d="M8 12.5l2.7 2.7L16 9.5"/><circle cx="12" cy="12" r="9"/>');

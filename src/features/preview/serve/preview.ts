@@ -5,17 +5,19 @@ import { call, type Caller } from '../../../client/service/call';
 import { libraryFileInfo, getPreviewLink } from '../../../protocol/catalogue/libraryFiles';
 import { isPlainHost } from '../plan/frameOrigins';
 import type { PageStatement } from '../plan/pageToken';
+import { viewerEventType } from '../plan/viewerEvent';
+import type { PageSettings } from '../../../pages/settings';
 import { isFolder } from '../../../protocol/tree/entryFilter';
 import { fieldsIn, textOf } from '../../../protocol/wire/json';
 import { LibraryError } from '../../../protocol/wire/libraryError';
 
 /** How long a preview link is valid, in milliseconds. Document: 10 minutes. */
-export const PREVIEW_VALID_MS = 600_000;
+const PREVIEW_VALID_MS = 600_000;
 
 const MEDIA = /\.(mp3|wav|m4a|aac|flac|ogg|oga|opus|wma|mp4|m4v|mov|avi|mkv|webm|wmv|flv|mpe?g|3gp)$/i;
 
 /** Whether the preview of a file is a player: it sends no event before playback starts. */
-export const isMedia = (filename: string): boolean => MEDIA.test(filename);
+const isMedia = (filename: string): boolean => MEDIA.test(filename);
 
 /**
  * The file to show, as the service knows it. `params` are the wire parameters that name it. Throws LibraryError; kind
@@ -50,6 +52,15 @@ export async function freshPreview(
 	if (caller.account().http.httpsOnly) requireHttps(found.href);
 	return found;
 }
+
+/** What the program of each page is told: of its preview, and the token of its load. */
+export const pageSettings = (caller: Caller, preview: URL, filename: string, token: string): PageSettings => ({
+	type: viewerEventType(caller.account().vendorPrefix),
+	origin: preview.origin,
+	token,
+	validMs: PREVIEW_VALID_MS,
+	media: isMedia(filename),
+});
 
 /** Now, in Unix seconds. */
 export const nowSeconds = (): number => Math.floor(systemClock.now() / 1000);

@@ -1,11 +1,15 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { randomText } from '../../../client/service/singleSignOn';
 import type { MarkupTexts } from '../../../pages/english';
+import { MARKUP_TEXTS } from '../../../pages/texts';
 import { defined, isJsonObject } from '../../../protocol/wire/json';
 import { toNodeError } from '../../../n8n/context/errors';
-import { type DocumentFrame, languageOf, markupTextsFor, answerHeaders, pageHeaders, type Surroundings } from './html';
+import { type DocumentFrame, languageOf, answerHeaders, pageHeaders, type Surroundings } from './html';
 import { REFUSALS, refusalOf, refusalPage, type Refusal } from './page';
 import { arrivals, nodeKey } from './visitorLimits';
+
+/** Whether a page has sent the request; otherwise a visitor opens the page. */
+const isPost = (context: IWebhookFunctions): boolean => context.getWebhookName() === 'default';
 
 /** We have already written the response: no execution starts, and a test listener keeps listening. */
 const ANSWERED: IWebhookResponseData = { noWebhookResponse: true };
@@ -70,9 +74,6 @@ export function answeredByN8n(context: IWebhookFunctions): void {
 	for (const [name, value] of Object.entries(postHeaders(context))) response.setHeader?.(name, value);
 }
 
-const retryAfter = (waitMs: number | undefined): Record<string, string> =>
-	waitMs === undefined ? {} : { 'Retry-After': String(Math.ceil(waitMs / 1000)) };
-
 /** Answers with a page; `surroundings` are what it may load and who may show it. */
 export function respondPage(
 	context: IWebhookFunctions,
@@ -88,14 +89,17 @@ export function respondPage(
 	return respond(context, status, headers, page({ nonce, language: languageOf(context) }));
 }
 
-/** Answers with a page that says why there is no preview. `waitMs` is when trying again may help. */
-export const respondRefusal = (context: IWebhookFunctions, refusal: Refusal, waitMs?: number): IWebhookResponseData =>
-	respondPage(context, REFUSALS[refusal].status, (frame) => refusalPage(frame, refusal), {}, retryAfter(waitMs));
-
-/** Answers a post with the same. */
+/**
+ * Says why there is no preview: with a page, or to a post of a page in the same words. `waitMs` is when trying again may
+ * help.
+ */
 export function refuse(context: IWebhookFunctions, refusal: Refusal, waitMs?: number): IWebhookResponseData {
-	const { title, text } = markupTextsFor(context).refusal[refusal];
-	return respondJson(context, REFUSALS[refusal].status, { message: `${title}. ${text}` }, retryAfter(waitMs));
+	const { status } = REFUSALS[refusal];
+	const later: Record<string, string> =
+		waitMs === undefined ? {} : { 'Retry-After': String(Math.ceil(waitMs / 1000)) };
+	if (!isPost(context)) return respondPage(context, status, (frame) => refusalPage(frame, refusal), {}, later);
+	const { title, text } = MARKUP_TEXTS[languageOf(context)].refusal[refusal];
+	return respondJson(context, status, { message: `${title}. ${text}` }, later);
 }
 
 /** Answers a post that is not taken. */
@@ -103,16 +107,8 @@ export const refusePost = (
 	context: IWebhookFunctions,
 	status: number,
 	why: keyof MarkupTexts['refusedPost'],
-): IWebhookResponseData => respondJson(context, status, { message: markupTextsFor(context).refusedPost[why] });
-
-/** Logs a failure for the owner of the workflow, and returns what the visitor may read about it. */
-function logFailure(context: IWebhookFunctions, failure: unknown): Refusal {
-	const error = toNodeError(context, failure);
-	context.logger.warn(`The preview page of "${context.getNode().name}" could not be shown: ${error.message}`, {
-		description: error.description ?? '',
-	});
-	return refusalOf(failure);
-}
+): IWebhookResponseData =>
+	respondJson(context, status, { message: MARKUP_TEXTS[languageOf(context)].refusedPost[why] });
 
 /** What the pages send, and what programs may send. n8n reads forms and XML too, whose values have no types. */
 const TYPES = ['text/plain', 'application/json'];
@@ -159,14 +155,17 @@ export async function answerVisitor<P>(
 	context: IWebhookFunctions,
 	page: VisitedPage<P>,
 ): Promise<IWebhookResponseData> {
-	const isPost = context.getWebhookName() === 'default';
 	const end = arrivals.begin(nodeKey(context));
-	if (!end) return isPost ? refuse(context, 'busy', BUSY_MS) : respondRefusal(context, 'busy', BUSY_MS);
+	if (!end) return refuse(context, 'busy', BUSY_MS);
 	try {
-		return await (isPost ? takePost(context, page) : page.servePage(context));
+		return await (isPost(context) ? takePost(context, page) : page.servePage(context));
 	} catch (failure) {
-		const refusal = logFailure(context, failure);
-		return isPost ? refuse(context, refusal) : respondRefusal(context, refusal);
+		// For the owner of the workflow; the visitor reads less.
+		const { message, description } = toNodeError(context, failure);
+		context.logger.warn(`The preview page of "${context.getNode().name}" could not be shown: ${message}`, {
+			description: description ?? '',
+		});
+		return refuse(context, refusalOf(failure));
 	} finally {
 		end();
 	}

@@ -2,21 +2,11 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 import { systemClock } from '../../../client/async/clock';
 import { randomText } from '../../../client/service/singleSignOn';
 import { type PageStatement, pageTokens } from '../plan/pageToken';
-import { MAX_POST_LENGTH, readPost, type PagePost, type ViewerEvent, viewerEventType } from '../plan/viewerEvent';
-import { nowSeconds, freshPreview, fileOf, isMedia, PREVIEW_VALID_MS } from './preview';
-import {
-	answeredByN8n,
-	refuse,
-	refusePost,
-	respondEmpty,
-	respondJson,
-	respondPage,
-	respondRefusal,
-	answerVisitor,
-} from './respond';
+import { MAX_POST_LENGTH, readPost, type PagePost, type ViewerEvent } from '../plan/viewerEvent';
+import { nowSeconds, freshPreview, fileOf, pageSettings } from './preview';
+import { answeredByN8n, refuse, refusePost, respondEmpty, respondJson, respondPage, answerVisitor } from './respond';
 import { visits, nodeKey, pageCaller } from './visitorLimits';
 import { makeEventGate } from './eventGate';
-import type { PreviewSettings } from '../../../pages/settings';
 import { readViewerLink, pagePath } from '../plan/viewerLink';
 import { defined } from '../../../protocol/wire/json';
 import { previewPage } from './page';
@@ -135,27 +125,16 @@ async function take(context: IWebhookFunctions, post: PagePost): Promise<IWebhoo
 
 /* The webhook that serves the preview page and takes its posts. */
 
-const settingsFor = (settings: Settings, preview: URL, filename: string, token: string): PreviewSettings => ({
-	type: viewerEventType(settings.caller.account().vendorPrefix),
-	origin: preview.origin,
-	token,
-	events: settings.events,
-	onlyFinished: settings.onlyFinished,
-	throttleMs: settings.throttleMs,
-	validMs: PREVIEW_VALID_MS,
-	media: isMedia(filename),
-});
-
 /** GET: the page, with a preview link and a token of its own; or a refusal. Throws LibraryError. */
 async function servePage(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const settings = await readSettings(context);
-	const { caller, path, ancestors } = settings;
+	const { caller, path, ancestors, events, onlyFinished, throttleMs } = settings;
 	const link = readViewerLink(context.getQueryData() as IDataObject, path, caller.account().secret, nowSeconds());
-	if (link.is === 'refused') return respondRefusal(context, link.reason);
-	if (link.is === 'anonymous' && settings.requireViewer) return respondRefusal(context, 'anonymous');
+	if (link.is === 'refused') return refuse(context, link.reason);
+	if (link.is === 'anonymous' && settings.requireViewer) return refuse(context, 'anonymous');
 	const visitor = link.is === 'viewer' ? JSON.stringify([path, link.stated.viewer]) : undefined;
 	const waitMs = visits.page({ ...defined({ visitor }), node: settings.node });
-	if (waitMs > 0) return respondRefusal(context, 'busy', waitMs);
+	if (waitMs > 0) return refuse(context, 'busy', waitMs);
 	const { viewer = null, expires: until, file: linked } = link.is === 'viewer' ? link.stated : {};
 	const file = await fileOf(caller, linked === undefined ? settings.file : { hash: linked });
 	const { filename } = file;
@@ -166,7 +145,7 @@ async function servePage(context: IWebhookFunctions): Promise<IWebhookResponseDa
 		filename,
 		viewer,
 		url: preview.href,
-		settings: settingsFor(settings, preview, filename, token),
+		settings: { ...pageSettings(caller, preview, filename, token), events, onlyFinished, throttleMs },
 	};
 	return respondPage(context, 200, (frame) => previewPage(frame, view), { frame: preview.origin, ancestors });
 }

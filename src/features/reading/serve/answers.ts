@@ -7,7 +7,6 @@ import {
 	resumedWait,
 	isAnswered,
 	withAnswer,
-	type ReadingAnswered,
 	withClosing,
 	withProgress,
 } from '../plan/readingState';
@@ -25,9 +24,9 @@ import {
 import { systemClock } from '../../../client/async/clock';
 import { currentContent } from '../../versions/work';
 import type { PageStatement } from '../../preview/plan';
-import { type AnswerReply, contentMark, type FileContent, type Late, type ReadingRead } from '../plan/readingPage';
+import { type AnswerReply, contentMark, type Late, type ReadingRead } from '../plan/readingPage';
 import type { DecisionPost, FinishedPost, ProgressPost, ReadingPost } from '../plan/readingPost';
-import { lookAtFile, readerMemory, upToDate, type Visit, askingFor, newToken, readVisit } from './visit';
+import { lookAtFile, readerMemory, upToDate, type Visit, newToken, readVisit } from './visit';
 import { closedReadingOf, type CloseReply, openClose } from '../plan/closeCommand';
 
 /* A post that changes what is known of a wait resumes its execution: that is how n8n saves it. */
@@ -36,7 +35,7 @@ import { closedReadingOf, type CloseReply, openClose } from '../plan/closeComman
 const replaced = (items: readonly ReadingItem[], changed: ReadingItem): ReadingItem[] =>
 	items.map((item) => (item.reading_id === changed.reading_id ? changed : item));
 
-/** What n8n answers after it has resumed the execution, so that nothing is confirmed that n8n did not take. */
+/** Resumes the execution. n8n answers after that, so that nothing is confirmed that n8n did not take. */
 function resume(
 	context: IWebhookFunctions,
 	items: readonly JsonObject[],
@@ -46,6 +45,10 @@ function resume(
 	return { workflowData: [items.map((item) => outputItem<JsonObject>(item))], webhookResponse };
 }
 
+/** Resumes the execution to wait on with these items; undefined where this n8n does not let it. */
+const save = (context: IWebhookFunctions, items: readonly ReadingItem[], webhookResponse: object) =>
+	keepWaiting(context) ? resume(context, resumedWait(items), webhookResponse) : undefined;
+
 /** Resumes the execution after somebody has answered: for good where nothing more is waited for. */
 function resumeWorkflow(
 	context: IWebhookFunctions,
@@ -54,22 +57,29 @@ function resumeWorkflow(
 ): IWebhookResponseData {
 	const waitFor = context.getNodeParameter('waitFor', 'all') === 'one' ? 'one' : 'all';
 	if (isComplete(items, waitFor)) return resume(context, items, webhookResponse);
-	if (!keepWaiting(context)) return refusePost(context, 501, 'several');
-	return resume(context, resumedWait(items), webhookResponse);
+	return save(context, items, webhookResponse) ?? refusePost(context, 501, 'several');
 }
 
 /* An answer is about a content: it is taken for the one that the page has shown, if the file still has it. */
 
 type AnswerPost = FinishedPost | DecisionPost;
 
+/** What the answers of a page are in the items. */
+const OUTCOMES = { finished: 'read', approve: 'approved', decline: 'declined' } as const;
+
 /** How long an answer that n8n has not saved yet keeps others out, in milliseconds. */
 const PENDING_MS = 30_000;
 /** Names of files that surely have pages. A player of another kind than `isMedia` knows must be able to finish. */
 const PAGED = /\.(pdf|docx?|xlsx?|pptx?|od[tsp]|rtf|txt|md|csv|html?|png|jpe?g|gif|tiff?)$/i;
 
+const lateReply = (context: IWebhookFunctions, state: Late): AnswerReply => ({
+	state,
+	message: textsFor(context).late[state],
+});
+
 /** Answers that no answer counts any more. */
 const late = (context: IWebhookFunctions, state: Late): IWebhookResponseData =>
-	respondJson(context, 200, { state, message: textsFor(context).late[state] } satisfies AnswerReply);
+	respondJson(context, 200, lateReply(context, state));
 
 /** Answers that the file has another content than the page shows, which shows it then. */
 const changed = (context: IWebhookFunctions): IWebhookResponseData =>
@@ -91,28 +101,15 @@ function reasonAgainst({ stated, item }: Visit, post: AnswerPost): 'answer' | 'p
 	return mustRead && (isUnread || pages.length < total) ? 'pages' : undefined;
 }
 
-function answerOf({ stated }: Visit, post: AnswerPost, content: FileContent): ReadingAnswered {
-	const { pages, total } = post;
-	if (post.kind === 'finished') return { outcome: 'read', comment: '', pages, total, content };
-	const outcome = post.decision === 'approve' ? 'approved' : 'declined';
-	return { outcome, comment: stated.comment ? post.comment : '', pages, total, content };
-}
-
-/** Whether an answer that n8n has not saved may be given (again): by the same load, or when that was long ago. */
-function mayAnswer({ execution, item, saved }: Visit, loadId: string): boolean {
-	if (isAnswered(saved)) return false;
+/**
+ * What keeps the answer of a load from counting; undefined for nothing. One that n8n has not saved may be given again:
+ * by the same load, or when that was long ago.
+ */
+function closedFor({ execution, item, saved, closed }: Visit, loadId: string): Late | undefined {
+	if (closed !== 'answered' || isAnswered(saved)) return closed;
 	const { answeredBy } = readerMemory.of(execution, item.reading_id) ?? {};
-	return answeredBy === loadId || systemClock.now() - Date.parse(item.answered_at ?? '') > PENDING_MS;
-}
-
-const isClosed = (visit: Visit, loadId: string): boolean =>
-	visit.closed !== undefined && !(visit.closed === 'answered' && mayAnswer(visit, loadId));
-
-/** Saves that a file has changed that nobody may answer any more: the items tell it when the time is over. */
-function refuseOutdated(context: IWebhookFunctions, { items, saved, item }: Visit): IWebhookResponseData {
-	if (saved.changed || !keepWaiting(context)) return late(context, 'outdated');
-	const reply: AnswerReply = { state: 'outdated', message: textsFor(context).late.outdated };
-	return resume(context, resumedWait(replaced(items, item)), reply);
+	const mayAnswer = answeredBy === loadId || systemClock.now() - Date.parse(item.answered_at ?? '') > PENDING_MS;
+	return mayAnswer ? undefined : closed;
 }
 
 /** Records the answer and resumes the execution: for good where nothing more is waited for. Throws LibraryError. */
@@ -124,34 +121,35 @@ async function takeAnswer(
 ): Promise<IWebhookResponseData> {
 	const reason = reasonAgainst(begun, post);
 	if (reason) return refusePost(context, 400, reason);
-	const given = post.kind === 'finished' ? 'finished' : post.decision;
+	const given = post.kind === 'finished' ? post.kind : post.decision;
 	const accepted: AnswerReply = { state: 'accepted', message: textsFor(context).recorded[given] };
-	const { execution, saved, item } = begun;
-	const outcome = answerOf(begun, post, saved).outcome;
-	const isOwn = readerMemory.of(execution, item.reading_id)?.answeredBy === loadId && item.outcome === outcome;
+	const { execution, stated, saved } = begun;
+	const outcome = OUTCOMES[given];
+	const isOwn = readerMemory.of(execution, stated.id)?.answeredBy === loadId && begun.item.outcome === outcome;
 	// The page did not hear that its answer was taken, and sends it again.
 	if (isAnswered(saved) && isOwn) return respondJson(context, 200, accepted);
-	if (isClosed(begun, loadId)) return late(context, begun.closed ?? 'answered');
+	const closed = closedFor(begun, loadId);
+	if (closed) return late(context, closed);
 	const look = await lookAtFile(begun);
 	const content = await currentContent(begun.caller, look.info);
 	// Other answers may have been taken meanwhile. From here on nothing is waited for.
 	const visit = upToDate(begun);
-	if (isClosed(visit, loadId)) return late(context, visit.closed ?? 'answered');
-	if (look.outdated) return refuseOutdated(context, visit);
+	const closedMeanwhile = closedFor(visit, loadId);
+	if (closedMeanwhile) return late(context, closedMeanwhile);
+	const { items, item } = visit;
+	if (look.outdated) {
+		// The items tell it when the time is over.
+		const told = saved.changed ? undefined : save(context, replaced(items, item), lateReply(context, 'outdated'));
+		return told ?? late(context, 'outdated');
+	}
 	// A token that was renewed alone is for a content that the page has not shown.
 	if (look.filehash !== shown || !isShown(post, shown)) return changed(context);
-	return record(context, visit, answerOf(visit, post, content), { loadId, accepted });
-}
-
-function record(
-	context: IWebhookFunctions,
-	{ execution, items: all, item }: Visit,
-	answer: ReadingAnswered,
-	{ loadId, accepted }: { readonly loadId: string; readonly accepted: AnswerReply },
-): IWebhookResponseData {
-	const answered = withAnswer(isAnswered(item) ? { ...item, outcome: 'pending' } : item, answer, systemClock.now());
+	const comment = post.kind === 'decision' && stated.comment ? post.comment : '';
+	const open: ReadingItem = isAnswered(item) ? { ...item, outcome: 'pending' } : item;
+	const { pages, total } = post;
+	const answered = withAnswer(open, { outcome, comment, pages, total, content }, systemClock.now());
 	readerMemory.remember(execution, { item: answered, answeredBy: loadId });
-	return resumeWorkflow(context, replaced(all, answered), accepted);
+	return resumeWorkflow(context, replaced(items, answered), accepted);
 }
 
 /**
@@ -182,7 +180,7 @@ const SAVE_EVERY_MS = 20_000;
 /** A fresh preview link and a fresh token for an open page, also for one whose token has expired. */
 async function renew(context: IWebhookFunctions, visit: Visit, token: unknown): Promise<IWebhookResponseData> {
 	const { caller, stated, tokens } = visit;
-	const waitMs = visits.page(askingFor(context, visit));
+	const waitMs = visits.page(visit.asking);
 	if (waitMs > 0) return refuse(context, 'busy', waitMs);
 	const look = await lookAtFile(visit);
 	if (look.outdated) return late(context, 'outdated');
@@ -205,10 +203,10 @@ function takeProgress(
 	const item = withProgress(visit.item, post, shown, now);
 	const { savedAt = -Infinity } = readerMemory.of(execution, item.reading_id) ?? {};
 	const isNews = saved.opened_at === null || item.pages_read.length !== saved.pages_read.length;
-	const saves = isNews && now - savedAt >= SAVE_EVERY_MS && keepWaiting(context);
-	readerMemory.remember(execution, { item, ...(saves ? { savedAt: now } : {}) });
-	if (!saves) return respondEmpty(context);
-	return resume(context, resumedWait(replaced(items, item)), {});
+	const isDue = isNews && now - savedAt >= SAVE_EVERY_MS;
+	const resumed = isDue ? save(context, replaced(items, item), {}) : undefined;
+	readerMemory.remember(execution, { item, ...(resumed ? { savedAt: now } : {}) });
+	return resumed ?? respondEmpty(context);
 }
 
 /** POST: what the page reports, an answer, or a request for a new preview link. Throws LibraryError. */
@@ -223,7 +221,7 @@ export async function take(context: IWebhookFunctions, post: ReadingPost): Promi
 	if (post.kind === 'renew') return await renew(context, visit, post.token);
 	const load = visit.tokens.open(post.token);
 	if (!load) return refusePost(context, 403, 'token');
-	const waitMs = visits.post(askingFor(context, visit));
+	const waitMs = visits.post(visit.asking);
 	if (waitMs > 0) return refuse(context, 'busy', waitMs);
 	if (post.kind !== 'progress') return await takeAnswer(context, visit, post, load);
 	return closed ? late(context, closed) : takeProgress(context, visit, post, load);

@@ -54,6 +54,8 @@ export const readerMemory = {
 export interface Visit {
 	readonly caller: Caller;
 	readonly tokens: PageTokens;
+	/** One reader of one execution, in however many windows. */
+	readonly asking: Asking;
 	readonly execution: string;
 	readonly stated: ReadingStatement;
 	/** All items of the wait as n8n saved them, and that of this reader. */
@@ -118,13 +120,9 @@ export async function readVisit(context: IWebhookFunctions): Promise<Visit | 'si
 	if (!own) return request?.taken === false ? 'notBegun' : 'over';
 	// A preview page has no such path: it would contain no brackets.
 	const tokens = pageTokens(caller.account().secret, ['reading', execution, stated.id], nowSeconds);
-	return upToDate({ caller, tokens, execution, stated, savedItems: saved, saved: own });
-}
-
-/** Who asks: one reader of one execution, in however many windows. */
-export function askingFor(context: IWebhookFunctions, { execution, stated }: Visit): Asking & { visitor: string } {
-	const reader = JSON.stringify([execution, stated.id]);
-	return { load: reader, visitor: reader, node: nodeKey(context) };
+	const reader = keyOf(execution, stated.id);
+	const asking = { load: reader, visitor: reader, node: nodeKey(context) };
+	return upToDate({ caller, tokens, asking, execution, stated, savedItems: saved, saved: own });
 }
 
 /** A token for a load of the page: it tells loads apart, and says which content is shown. */

@@ -1,6 +1,5 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { dateIn, MARKUP_TEXTS, TEXTS } from '../../../pages/texts';
-import { viewerEventType } from '../../preview/plan';
 import { contentMark } from '../plan/readingPage';
 import { defined, filledText } from '../../../protocol/wire/json';
 import {
@@ -8,18 +7,17 @@ import {
 	readingPage,
 	type ReadingView,
 	freshPreview,
-	isMedia,
-	PREVIEW_VALID_MS,
+	pageSettings,
 	REFUSALS,
 	refusalPage,
+	refuse,
 	respondPage,
-	respondRefusal,
 	answerVisitor,
 	visits,
 } from '../../preview';
 import { take } from './answers';
 import { MAX_POST_LENGTH, readReadingPost } from '../plan/readingPost';
-import { askingFor, lookAtFile, newToken, readVisit, upToDate, type Look, type Visit } from './visit';
+import { lookAtFile, newToken, readVisit, upToDate, type Look, type Visit } from './visit';
 
 /* The webhook that serves the reading page and takes its posts. */
 
@@ -36,15 +34,11 @@ function viewOf(visit: Visit, look: Look, preview: URL): ReadingView {
 		comment: stated.comment,
 		changed: look.changed,
 		settings: {
-			type: viewerEventType(caller.account().vendorPrefix),
-			origin: preview.origin,
-			token: newToken(visit, look),
+			...pageSettings(caller, preview, filename, newToken(visit, look)),
 			ask: stated.ask,
 			allPages: stated.allPages,
 			reason: stated.reason,
 			content: contentMark(look.filehash),
-			media: isMedia(filename),
-			validMs: PREVIEW_VALID_MS,
 			...defined({ until: due === null ? undefined : Date.parse(due) }),
 			...defined({
 				read: pages === null || seen !== look.filehash ? undefined : { pages: pagesRead, total: pages },
@@ -71,15 +65,14 @@ const respondRecorded = (context: IWebhookFunctions, { caller, item }: Visit) =>
 /** GET: the reading page, or a page that says why there is none. Opening it changes nothing. Throws LibraryError. */
 async function servePage(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const visit = await readVisit(context);
-	if (typeof visit === 'string') return respondRefusal(context, visit);
+	if (typeof visit === 'string') return refuse(context, visit);
 	if (visit.closed === 'answered') return respondRecorded(context, visit);
-	if (visit.closed) return respondRefusal(context, visit.closed);
-	const { visitor, node } = askingFor(context, visit);
-	const waitMs = visits.page({ visitor, node });
-	if (waitMs > 0) return respondRefusal(context, 'busy', waitMs);
+	if (visit.closed) return refuse(context, visit.closed);
+	const waitMs = visits.page(visit.asking);
+	if (waitMs > 0) return refuse(context, 'busy', waitMs);
 	const { caller, stated } = visit;
 	const look = await lookAtFile(visit);
-	if (look.outdated) return respondRefusal(context, 'outdated');
+	if (look.outdated) return refuse(context, 'outdated');
 	const preview = await freshPreview(caller, {}, stated.file, stated.viewer);
 	const view = viewOf(upToDate(visit), look, preview);
 	return respondPage(context, 200, (frame) => readingPage(frame, view), { frame: preview.origin });

@@ -9,4 +9,4 @@ export {
 	type ViewerEvent,
 	viewerEventType,
 } from './viewerEvent';
-export { keyFor, open, pagePath, readViewerLink, requireViewer, seal, viewerLink } from './viewerLink';
+export { keyFor, pagePath, readViewerLink, requireViewer, sealing, viewerLink } from './viewerLink';

@@ -1,5 +1,5 @@
 import { DAY_SECONDS } from '../../../protocol/wire/json';
-import { keyFor, open, seal } from './viewerLink';
+import { sealing } from './viewerLink';
 
 /** What one load of the page carries in its token and sends back with each event. */
 export interface PageStatement {
@@ -16,8 +16,7 @@ export interface PageStatement {
 	readonly shown?: string | null;
 }
 
-const PURPOSE = 'file-library-viewer-page';
-const MAX_TOKEN_LENGTH = 16_384;
+const tokens = sealing('file-library-viewer-page', 16_384);
 /** A page that stays open longer than this asks for a new token, and obtains it as long as the viewer link is valid. */
 const LIFETIME_SECONDS = 12 * 3600;
 /** How far the clocks of two processes of n8n may differ. A token from a later time was issued by a wrong clock. */
@@ -34,16 +33,16 @@ export type PageTokens = ReturnType<typeof pageTokens>;
  * is that of the library authorization, `now` tells Unix seconds.
  */
 export function pageTokens(secret: string, page: readonly string[], now: () => number) {
-	const [key, boundTo] = [keyFor(secret, PURPOSE), JSON.stringify(page)];
 	return {
 		/** A token for one load of the page, issued now. */
-		issue: (stated: Omit<PageStatement, 'issued'>): string => seal({ ...stated, issued: now() }, boundTo, key),
+		issue: (stated: Omit<PageStatement, 'issued'>): string =>
+			tokens.seal({ ...stated, issued: now() }, page, secret),
 		/**
 		 * What a token states; undefined when the token was changed, belongs to another page, has expired (after 12
 		 * hours, and `forRenewal` a week later) or was issued more than 5 minutes after now.
 		 */
 		open(token: unknown, forRenewal = false): PageStatement | undefined {
-			const stated = open(token, boundTo, key, MAX_TOKEN_LENGTH) as PageStatement | undefined;
+			const stated = tokens.open(token, page, secret) as PageStatement | undefined;
 			if (!stated || now() < stated.issued - CLOCK_SECONDS) return undefined;
 			return now() <= stated.issued + LIFETIME_SECONDS + (forRenewal ? RENEWAL_SECONDS : 0) ? stated : undefined;
 		},

@@ -16,30 +16,35 @@ const [IV, TAG] = [12, 16];
 export const keyFor = (secret: string, purpose: string): Buffer =>
 	createHmac('sha256', secret).update(purpose, 'utf8').digest();
 
-/** Encrypts a value of JSON into a text that opens only with the same key and the same `boundTo`. */
-export function seal(value: unknown, boundTo: string, key: Buffer): string {
-	const iv = randomBytes(IV);
-	const cipher = createCipheriv(CIPHER, key, iv).setAAD(Buffer.from(boundTo, 'utf8'));
-	const sealed = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()]);
-	return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
-}
+/** Seals texts for one purpose, of which one has at most `maxLength` characters. */
+export const sealing = (purpose: string, maxLength: number) => ({
+	/** Encrypts a value of JSON into a text that opens only with the same secret and the same `boundTo`. */
+	seal(value: unknown, boundTo: readonly string[], secret: string): string {
+		const iv = randomBytes(IV);
+		const cipher = createCipheriv(CIPHER, keyFor(secret, purpose), iv).setAAD(bytesOf(boundTo));
+		const sealed = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()]);
+		return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
+	},
+	/** The value of a sealed text; undefined when it was changed, is too long or is another one's. */
+	open(text: unknown, boundTo: readonly string[], secret: string): unknown {
+		if (typeof text !== 'string' || text.length > maxLength) return undefined;
+		const bytes = Buffer.from(text, 'base64url');
+		// Several base64url texts decode to the same bytes; only one of them is ours.
+		if (bytes.length <= IV + TAG || bytes.toString('base64url') !== text) return undefined;
+		const [key, iv] = [keyFor(secret, purpose), bytes.subarray(0, IV)];
+		try {
+			const decipher = createDecipheriv(CIPHER, key, iv, { authTagLength: TAG });
+			decipher.setAAD(bytesOf(boundTo)).setAuthTag(bytes.subarray(IV, IV + TAG));
+			const opened = Buffer.concat([decipher.update(bytes.subarray(IV + TAG)), decipher.final()]);
+			return JSON.parse(opened.toString('utf8'));
+		} catch {
+			// It was changed, or made with another key or for another place.
+			return undefined;
+		}
+	},
+});
 
-/** The value of a sealed text of at most `maxLength` characters; undefined when it was changed or is another one's. */
-export function open(text: unknown, boundTo: string, key: Buffer, maxLength: number): unknown {
-	if (typeof text !== 'string' || text.length > maxLength) return undefined;
-	const bytes = Buffer.from(text, 'base64url');
-	// Several base64url texts decode to the same bytes; only one of them is ours.
-	if (bytes.length <= IV + TAG || bytes.toString('base64url') !== text) return undefined;
-	try {
-		const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV), { authTagLength: TAG });
-		decipher.setAAD(Buffer.from(boundTo, 'utf8')).setAuthTag(bytes.subarray(IV, IV + TAG));
-		const opened = Buffer.concat([decipher.update(bytes.subarray(IV + TAG)), decipher.final()]);
-		return JSON.parse(opened.toString('utf8'));
-	} catch {
-		// It was changed, or made with another key or for another place.
-		return undefined;
-	}
-}
+const bytesOf = (boundTo: readonly string[]): Buffer => Buffer.from(JSON.stringify(boundTo), 'utf8');
 
 /** What a viewer link states; all of it is signed. */
 interface ViewerStatement {

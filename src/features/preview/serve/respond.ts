@@ -90,8 +90,8 @@ export function respondPage(
 }
 
 /**
- * Says why there is no preview: with a page, or to a post of a page in the same words. `waitMs` is when trying again may
- * help.
+ * Says why there is no preview: with a page or, to what a page has posted, in the same words. `waitMs` is when trying
+ * again may help.
  */
 export function refuse(context: IWebhookFunctions, refusal: Refusal, waitMs?: number): IWebhookResponseData {
 	const { status } = REFUSALS[refusal];

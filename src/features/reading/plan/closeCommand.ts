@@ -1,4 +1,4 @@
-import { keyFor, open, seal } from '../../preview/plan';
+import { sealing } from '../../preview/plan';
 import { fieldsIn } from '../../../protocol/wire/json';
 import { READING_PARAMETER, READING_PATH } from './readingLink';
 import { NOT_FOR_POSTS } from './readingPage';
@@ -16,31 +16,33 @@ export interface CloseCommand {
 }
 
 const PURPOSE = 'file-library-reading-close';
-const MAX_LENGTH = 1024;
-const boundTo = (execution: string): string => JSON.stringify([PURPOSE, execution]);
+const commands = sealing(PURPOSE, 1024);
 
 /** The command as a text for one execution; `secret` is that of the library authorization. */
 export const sealClose = ({ id, all }: CloseCommand, execution: string, secret: string): string =>
-	seal([id, all], boundTo(execution), keyFor(secret, PURPOSE));
+	commands.seal([id, all], [PURPOSE, execution], secret);
 
 /** The command in a text; undefined when it was changed or belongs to another execution or library authorization. */
 export function openClose(text: unknown, execution: string, secret: string): CloseCommand | undefined {
-	const opened = open(text, boundTo(execution), keyFor(secret, PURPOSE), MAX_LENGTH);
+	const opened = commands.open(text, [PURPOSE, execution], secret);
 	// What opens was sealed by us.
 	return Array.isArray(opened) ? { id: String(opened[0]), all: opened[1] === true } : undefined;
 }
 
-/** What became of the link of one person. */
-export type ClosedReading = ReturnType<typeof closedReadingOf>;
-/** What the reply to the command says of one person. */
-export const closedReadingOf = ({ reading_id, viewer, hash, fullpath, outcome, answered_at }: ReadingItem) => ({
+/** What the reply to the command says of the link of one person. */
+export type ClosedReading = Pick<
+	ReadingItem,
+	'reading_id' | 'viewer' | 'hash' | 'fullpath' | 'outcome' | 'answered_at'
+>;
+/** That and no more of an item, or of a reply. */
+export const closedReadingOf = ({
 	reading_id,
 	viewer,
 	hash,
 	fullpath,
 	outcome,
 	answered_at,
-});
+}: ClosedReading): ClosedReading => ({ reading_id, viewer, hash, fullpath, outcome, answered_at });
 
 /** The reply to the command: the links that it is about. */
 export interface CloseReply {
@@ -52,20 +54,17 @@ export interface CloseReply {
 const MAX_TEXT = 8192;
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= MAX_TEXT;
 
-/** One link in a reply, by the known fields only; undefined where they are not what they must be. */
-function closedReading(value: unknown): ClosedReading | undefined {
+function isClosedReading(value: unknown): value is ClosedReading {
 	const { reading_id, viewer, hash, fullpath, outcome, answered_at } = fieldsIn(value);
-	if (!isText(reading_id) || !isText(viewer) || !isText(hash) || !isText(fullpath)) return undefined;
-	if (!isOutcome(outcome) || !(answered_at === null || isText(answered_at))) return undefined;
-	return { reading_id, viewer, hash, fullpath, outcome, answered_at };
+	const areTexts = [reading_id, viewer, hash, fullpath].every(isText);
+	return areTexts && isOutcome(outcome) && (answered_at === null || isText(answered_at));
 }
 
 /** The links in a reply; undefined for any other answer. */
 export function closedReadings(reply: unknown): ClosedReading[] | undefined {
 	const { state, readers } = fieldsIn(reply);
-	if (state !== 'closed' || !Array.isArray(readers)) return undefined;
-	const known = readers.map(closedReading);
-	return known.every((each) => each !== undefined) ? known : undefined;
+	const isClosed = state === 'closed' && Array.isArray(readers) && readers.every(isClosedReading);
+	return isClosed ? readers.map(closedReadingOf) : undefined;
 }
 
 const baseOf = ({ origin, pathname }: URL, parts: number): string =>

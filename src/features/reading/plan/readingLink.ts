@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { keyFor, open, seal } from '../../preview/plan';
+import { keyFor, sealing } from '../../preview/plan';
 import { isJsonObject } from '../../../protocol/wire/json';
 import { type FileContent, NOT_FOR_POSTS, type ReadingAsk } from './readingPage';
 import { withoutEndSlashes } from '../../../protocol/wire/paths';
@@ -41,8 +41,7 @@ const NAMES = [
 ] as const satisfies ReadonlyArray<keyof ReadingStatement>;
 const PURPOSE = 'file-library-reading-link';
 const CHECK_PURPOSE = 'file-library-reading-check';
-/** The longest text that a link may carry, in characters. */
-const MAX_LENGTH = 8192;
+const links = sealing(PURPOSE, 8192);
 /** Length of a check in characters. */
 const CHECK_LENGTH = 22;
 
@@ -50,25 +49,21 @@ const CHECK_LENGTH = 22;
 export const READING_PATH = 'reading';
 /** The name of the parameter that carries what the link says. */
 export const READING_PARAMETER = 'reading';
-const boundTo = (execution: string): string => JSON.stringify([PURPOSE, execution]);
 
 /**
  * Encrypts what a link states, for one execution: the text can be neither read nor changed, and opens in that
  * execution only. `secret` is that of the library authorization.
  */
 export function sealReading(stated: ReadingStatement, execution: string, secret: string): string {
-	return seal(
-		NAMES.map((name) => stated[name]),
-		boundTo(execution),
-		keyFor(secret, PURPOSE),
-	);
+	const values = NAMES.map((name) => stated[name]);
+	return links.seal(values, [PURPOSE, execution], secret);
 }
 
 /**
  * What a sealed text states; undefined when it was changed or belongs to another execution or library authorization.
  */
 export function openReading(text: unknown, execution: string, secret: string): ReadingStatement | undefined {
-	const opened = open(text, boundTo(execution), keyFor(secret, PURPOSE), MAX_LENGTH) as unknown[] | undefined;
+	const opened = links.open(text, [PURPOSE, execution], secret) as unknown[] | undefined;
 	// What opens was sealed by us.
 	return opened && (Object.fromEntries(NAMES.map((name, at) => [name, opened[at]])) as unknown as ReadingStatement);
 }

@@ -18,8 +18,8 @@ const ATTEMPTS = 6;
 
 type Command = Readonly<Record<'address' | 'command', string>>;
 
-/** Posts a command once; undefined where n8n refuses it for now, 'over' where nothing waits there. */
-async function post(http: Http, { address: url, command }: Command): Promise<ClosedReading[] | 'over' | undefined> {
+/** Posts a command once; 'over' where nothing waits there. Throws LibraryError, kind busy where n8n is not ready. */
+async function post(http: Http, { address: url, command }: Command): Promise<ClosedReading[] | 'over'> {
 	const headers = { 'content-type': 'application/json' };
 	const body = JSON.stringify({ kind: 'close', command });
 	const answer = await http.request({ method: 'POST', url, headers, body });
@@ -30,10 +30,12 @@ async function post(http: Http, { address: url, command }: Command): Promise<Clo
 	const readers = closedReadings(reply);
 	if (readers) return readers;
 	if (fieldsIn(reply).state === 'over' || hasEnded(status, text)) return 'over';
-	if (status === 409 || status === 429 || status >= 500) return undefined;
+	if (status === 409 || status === 429 || status >= 500)
+		throw new LibraryError('busy', 'The execution that waits for this link does not take requests now', {
+			hint: 'It may be running, or have ended with an error. Try again later.',
+		});
 	throw new LibraryError('protocol', `n8n did not close the link: status ${status}`, {
 		status,
-		retryable: false,
 		hint: 'Check that the link is whole, and that it leads to an n8n with this package.',
 	});
 }
@@ -42,15 +44,10 @@ async function post(http: Http, { address: url, command }: Command): Promise<Clo
 async function postUntilTaken({ clock, signal }: Caller, http: Http, command: Command) {
 	for (let attempt = 1; ; attempt++) {
 		try {
-			const taken = await post(http, command);
-			if (taken) return taken;
+			return await post(http, command);
 		} catch (cause) {
 			if (!isLibraryError(cause) || !cause.retryable || attempt === ATTEMPTS) throw rethrown(cause);
 		}
-		if (attempt === ATTEMPTS)
-			throw new LibraryError('busy', 'The execution that waits for this link does not take requests now', {
-				hint: 'It may be running, or have ended with an error. Try again later.',
-			});
 		await pause(clock, backoff(clock, attempt, 1000), signal);
 	}
 }
@@ -79,17 +76,6 @@ function commandFor({ context, checked, item, op }: Job<In<typeof operation>>, c
 	return { stated, base: target.base, command, ...closeAddress(resumeUrl, target) };
 }
 
-/** Of a link that leads elsewhere nobody knows whether its execution waits. */
-const notHere = (base: string, own: string): LibraryError =>
-	new LibraryError(
-		'notFound',
-		`Nothing waits for the link in this n8n, which is at ${own}; it leads to ${quoted(base)}`,
-		{
-			retryable: false,
-			hint: 'Close it in the n8n that made it, and check that nobody has changed the beginning of the link.',
-		},
-	);
-
 /**
  * Closes reading links that another execution waits for: one item for each. Throws inputError for what is no link of
  * this library authorization, and LibraryError where n8n does not take it. Nothing is sent to another address than that
@@ -99,7 +85,13 @@ export const handler: HandlerFor<typeof operation> = {
 	async run(job, caller) {
 		const { stated, base, own, isElsewhere, ...command } = commandFor(job, caller);
 		const closed = await postUntilTaken(caller, helperHttp(job.context, false), command);
-		if (closed === 'over' && isElsewhere) throw notHere(base, own);
+		// Of a link that leads elsewhere nobody knows whether its execution waits.
+		if (closed === 'over' && isElsewhere) {
+			const what = `Nothing waits for the link in this n8n, which is at ${own}; it leads to ${quoted(base)}`;
+			throw new LibraryError('notFound', what, {
+				hint: 'Close it in the n8n that made it, and check that nobody has changed the beginning of the link.',
+			});
+		}
 		if (closed === 'over') {
 			const { id: reading_id, viewer, file: hash } = stated;
 			const unknown = { closed: false, outcome: null, viewer, reading_id, hash, answered_at: null };

@@ -18,7 +18,7 @@ import {
 } from '../plan/readingState';
 import { fieldsIn } from '../../../protocol/wire/json';
 import { readingRequestsIn, keptItems, savedFlow } from './waitingEntry';
-import { isWaiting } from './waitForReading';
+import { waitForReading } from '../entries';
 import { nodeKey, nowSeconds, pageCaller, type Asking } from '../../preview';
 import { pageTokens, type PageTokens } from '../../preview/plan';
 
@@ -68,10 +68,6 @@ export interface Visit {
 	readonly closed: Late | undefined;
 }
 
-/** The wait's items as n8n saved them; undefined when the execution does not wait for readers. */
-const savedItems = (context: IWebhookFunctions): ReadingItem[] | undefined =>
-	isWaiting(context) ? readingItemsIn((keptItems(context) ?? []).map(({ json }) => json)) : undefined;
-
 /** A visit with what this process has learned up to now: while a visit waits for something, others go on. */
 export function upToDate(visit: Omit<Visit, 'items' | 'item' | 'closed'>): Visit {
 	const { execution, savedItems, saved } = visit;
@@ -107,7 +103,8 @@ export async function lookAtFile(visit: Visit) {
  * `pageCaller` throws.
  */
 export async function readVisit(context: IWebhookFunctions): Promise<Visit | 'signature' | 'over' | 'notBegun'> {
-	const saved = savedItems(context);
+	const isWaiting = context.getNodeParameter('operation', '') === waitForReading.operation;
+	const saved = isWaiting ? readingItemsIn(keptItems(context)) : undefined;
 	const execution = context.getExecutionId();
 	const sealed = fieldsIn(context.getQueryData())[READING_PARAMETER];
 	if (!saved || !execution || typeof sealed !== 'string') return 'signature';

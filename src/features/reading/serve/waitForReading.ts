@@ -1,10 +1,5 @@
 import { DAY_MS } from '../../../protocol/wire/json';
-import {
-	WAIT_INDEFINITELY,
-	type IExecuteFunctions,
-	type INodeExecutionData,
-	type IWebhookFunctions,
-} from 'n8n-workflow';
+import { WAIT_INDEFINITELY, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 import type { Caller } from '../../../client/service/call';
 import { waitForReading as operation } from '../entries';
 import { type ReadingRequest, secretCheck } from '../plan/readingLink';
@@ -24,10 +19,6 @@ import { type Item, outputItem, type Job, type HandlerFor } from '../../../n8n/e
 
 /** Milliseconds. */
 const UNITS = { minutes: 60_000, hours: 3_600_000, days: DAY_MS } as const;
-
-/** Whether it is this operation that a webhook of the node belongs to. */
-export const isWaiting = (context: IWebhookFunctions): boolean =>
-	context.getNodeParameter('operation', '') === operation.operation;
 
 async function wait(context: IExecuteFunctions, items: readonly ReadingItem[]): Promise<Array<Item<ReadingItem>>> {
 	const over = whenTimeIsOver(items).map((item) => outputItem<ReadingItem>(item));
@@ -84,7 +75,7 @@ function requireSameLibrary(requests: readonly ReadingRequest[], caller: Caller)
  */
 async function waitForTheRest(context: IExecuteFunctions): Promise<INodeExecutionData[] | undefined> {
 	// Not the input, which is one item where the node executes once.
-	const items = itemsOfResumedWait((keptItems(context) ?? []).map(({ json }) => json));
+	const items = itemsOfResumedWait(keptItems(context));
 	if (!items) return undefined;
 	const known = new Set(readingRequests(context).map(({ id }) => id));
 	return items.every(({ reading_id: id }) => known.has(id)) ? await wait(context, items) : undefined;

@@ -23,9 +23,9 @@ function entryOf(context: IExecuteFunctions | IWebhookFunctions): WaitingEntry |
 	return isEntry(entry) ? entry : undefined;
 }
 
-/** The items that are passed through when the time ends; undefined where n8n does not show them. */
-export const keptItems = (context: IExecuteFunctions | IWebhookFunctions): INodeExecutionData[] | undefined =>
-	entryOf(context)?.data.main[0] ?? undefined;
+/** The fields of the items that are passed through when the time ends; none where n8n does not show them. */
+export const keptItems = (context: IExecuteFunctions | IWebhookFunctions): IDataObject[] =>
+	entryOf(context)?.data.main[0]?.map(({ json }) => json) ?? [];
 
 /** Replaces the items that are passed through when the time ends. Returns false where this n8n does not let us. */
 export function keepItems(context: IExecuteFunctions, items: INodeExecutionData[]): boolean {

@@ -1,4 +1,4 @@
-import { credentialType } from '../n8n/credentials/caller';
+import { credentialType } from '../n8n/credentials/data';
 import { handlerOf } from '../handlers';
 import { fieldProperty } from '../n8n/form/fieldProperty';
 import { placeOf } from '../n8n/form/operationLayout';

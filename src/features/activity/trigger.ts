@@ -13,7 +13,6 @@ import { MANAGEMENT, readActivities, type WatchedLog } from './work/readActiviti
 import { inParallel } from '../../client/async/tasks';
 import { mapInTurns } from '../../client/async/inTurns';
 import { allEntries } from '../../client/paging/pages';
-import { withSilence } from '../../client/service/callerVariants';
 import {
 	type ActivityFilter,
 	codesOf,
@@ -172,7 +171,7 @@ const [MAX_TEST_ITEMS, EXAMINED, PARALLEL_LOGS] = [10, 1_000, 8];
 /** The trigger that reads the logs of an enterprise. */
 const trigger: PollingTrigger<ActivitySettings, ActivityState> = {
 	settings: activitySettings,
-	caller: async (context, { silenceMs }) => withSilence(await callerOf(context, 'enterprise'), silenceMs),
+	caller: async (context, { silenceMs }) => await callerOf(context, 'enterprise', 0, silenceMs),
 	stateIn: activityStateIn,
 	read: readLogs,
 	latest: latestActivities,

@@ -1,4 +1,4 @@
-import { handles, type Job, type Handler } from '../../n8n/execute/job';
+import { callerFor, handles, type Job, type Handler } from '../../n8n/execute/job';
 import { operatorIn } from '../../client/files/missingFolder';
 import { mirrorMaker } from './work/makeChange';
 import type { MirrorSide } from './work/mirrorSide';
@@ -22,7 +22,7 @@ import { eachAlone, type Plan } from '../../protocol/plan/plan';
 import { textOf, defined, numberOf } from '../../protocol/wire/json';
 import { gaveNothing, quoted } from '../../protocol/wire/libraryError';
 import { baseName, joinPath } from '../../protocol/wire/paths';
-import { libraryCaller, TARGET_LIBRARY, SOURCE_LIBRARY } from '../../n8n/credentials/caller';
+import { TARGET_LIBRARY, SOURCE_LIBRARY } from '../../n8n/credentials/caller';
 import { concurrencyIn } from '../../n8n/form/nodeSettings';
 import { hasOwnExpression } from '../../n8n/form/expressions';
 import { runPlan } from '../../n8n/plan/runPlan';
@@ -57,25 +57,17 @@ function checkSides({ checked, form, item }: Job<MirrorInput>): void {
 
 /**
  * What opens the two folders; `caller` opens the library of the source. May send a request, which binds the library of
- * the target. Throws what `libraryCaller` throws, and inputError where one folder is, or is inside, the other one.
+ * the target. Throws what `callerFor` throws, and inputError where one folder is, or is inside, the other one.
  */
 async function sidesOf(job: Job<MirrorInput>, caller: Caller): Promise<MirrorSides> {
 	const { sourceLibrary, targetLibrary = sourceLibrary, sourceFolder, targetFolder } = job.checked;
 	const isUser = caller.account().kind === 'token';
 	const sideOf = (opened: Caller, folder: string, library: typeof sourceLibrary): MirrorSide => ({
-		caller: { ...opened, underWay: caller.underWay },
+		caller: opened,
 		folder,
 		...(isUser ? { mountId: textOf(library?.value) } : { operator: operatorIn(job.params) }),
 	});
-	const { context, form, item, silenceMs } = job;
-	const ofTarget =
-		isUser || targetLibrary === sourceLibrary
-			? caller
-			: await libraryCaller(context, (name) => form.get(name, item), {
-					item,
-					silenceMs,
-					library: TARGET_LIBRARY,
-				});
+	const ofTarget = isUser || targetLibrary === sourceLibrary ? caller : await callerFor(job, TARGET_LIBRARY);
 	const source = sideOf(caller, sourceFolder?.value ?? '', sourceLibrary);
 	const target = sideOf(ofTarget, targetFolder.value, targetLibrary);
 	const archive = job.checked.archiveFolder && { ...target, folder: job.checked.archiveFolder.value };

@@ -30,7 +30,7 @@ import { placeNamed, readTable, type TableRequest } from './work/readTable';
 import { placeRows, readTableFacts } from './work/tableFacts';
 
 /** Reads with at most `width` requests at a time. Throws what `callerOf` and `readLibraryPeople` throw. */
-async function readerOf(job: Parameters<typeof enterpriseOf>[0], caller: Caller, width: number): Promise<PlaceReader> {
+async function readerOf<I>(job: Job<I>, caller: Caller, width: number): Promise<PlaceReader> {
 	const asked = await enterpriseOf(job);
 	return makePlaceReader(caller, width, asked && (await readLibraryPeople(asked.enterprise, asked.library)));
 }

@@ -18,23 +18,12 @@ import { vaultOf } from '../context/runSecrets';
 import { perContext } from '../context/perContext';
 import { libraryField } from '../../protocol/catalogue/sharedEnterprise';
 import { readRef } from '../form/readForm';
-import { requiredField, vendorPrefixOf, hideCredential } from './data';
+import { clientOf, credentialType, hideCredential } from './data';
 import { tokenCaller } from './tokenCaller';
 import { isToolCall } from '../context/toolCall';
 
 /** The part of n8n's context that a caller is made from. */
 export type Context = Pick<IExecuteFunctions | ILoadOptionsFunctions, 'getCredentials'> & { helpers: object };
-
-/** Credential type of each kind of secret, and the names of the fields that contain the account and its secret. */
-const CREDENTIALS = {
-	org: { type: 'fileLibraryOrgApi', id: 'orgClientId', secret: 'orgClientSecret', label: 'Library Client' },
-	enterprise: { type: 'fileLibraryEnterpriseApi', id: 'clientId', secret: 'clientSecret', label: 'Client' },
-	token: { type: 'fileLibraryTokenApi', id: 'clientId', secret: 'clientSecret', label: 'Client' },
-	partner: { type: 'fileLibraryPartnerApi', id: 'clientId', secret: 'clientSecret', label: 'Client' },
-} as const satisfies Record<AuthKind, unknown>;
-
-/** The name of the credential type that signs an operation. */
-export const credentialType = (kind: AuthKind): string => CREDENTIALS[kind].type;
 
 /** What a run has sent and received by all its callers. */
 export const tallyOf = perContext((_context: object) => emptyTally());
@@ -45,9 +34,9 @@ const callersIn = perContext((_context: object) => new Map<string, Promise<Calle
  * Everything a call needs, from the credential of the node. A credential may contain expressions, so n8n resolves it
  * for each `item`; items with the same content share one caller, and with it one access token. Throws inputError for
  * an empty field, what n8n throws for a credential that cannot be read, and LibraryError when no access token can be
- * obtained.
+ * obtained. `silenceMs` is the longest silence of a server; what each request needs when undefined.
  */
-export async function callerOf(context: Context, kind: AuthKind, item = 0): Promise<Caller> {
+export async function callerOf(context: Context, kind: AuthKind, item = 0, silenceMs?: number): Promise<Caller> {
 	const type = credentialType(kind);
 	const readAt = systemClock.now();
 	const data = await readCredential(context, type, item);
@@ -59,7 +48,7 @@ export async function callerOf(context: Context, kind: AuthKind, item = 0): Prom
 		return found;
 	};
 	// A failure may be over for the next item, which makes a new caller.
-	return await once(callersIn(context), JSON.stringify([type, data]), async () => {
+	const shared = await once(callersIn(context), JSON.stringify([type, data]), async () => {
 		hideCredential(vault, data);
 		const account = accountOf(kind, data, egressFilterOf(context.helpers));
 		const helper = (context as IExecuteFunctions).helpers.httpRequest as RequestHelper | undefined;
@@ -72,6 +61,7 @@ export async function callerOf(context: Context, kind: AuthKind, item = 0): Prom
 		};
 		return kind === 'token' ? await tokenCaller({ context, type, read, caller }, data, readAt) : caller;
 	});
+	return withSilence(shared, silenceMs);
 }
 
 const readCredential = async (context: Context, type: string, item: number): Promise<ICredentialDataDecryptedObject> =>
@@ -79,19 +69,13 @@ const readCredential = async (context: Context, type: string, item: number): Pro
 
 /** The account of a credential. Throws inputError for an empty field. */
 export function accountOf(kind: AuthKind, data: ICredentialDataDecryptedObject, egress?: EgressFilter): Account {
-	const { id, secret, label } = CREDENTIALS[kind];
-	const address = requiredField(data, 'baseUrl', 'Base URL');
-	const httpsOnly = /^\s*https:/i.test(address) && data.allowHttpServers !== true;
-	const clientId = requiredField(data, id, `${label} ID`);
-	return {
-		// A token is signed with the secret of the client it was issued to; the client itself is not named in calls
-		// (client facts 1.14).
-		...(kind === 'token' ? { kind, token: String(data.accessToken ?? '') } : { kind, clientId }),
-		baseUrl: address,
-		vendorPrefix: vendorPrefixOf(data),
-		secret: requiredField(data, secret, `${label} Secret`),
-		http: { allowUnauthorizedCerts: data.allowUnauthorizedCerts === true, httpsOnly, ...defined({ egress }) },
-	};
+	const { clientId, ...service } = clientOf(kind, data);
+	const httpsOnly = /^https:/i.test(service.baseUrl) && data.allowHttpServers !== true;
+	const http = { allowUnauthorizedCerts: data.allowUnauthorizedCerts === true, httpsOnly, ...defined({ egress }) };
+	// A token is signed with the secret of the client it was issued to; the client itself is not named in calls
+	// (client facts 1.14).
+	const signer = kind === 'token' ? { kind, token: String(data.accessToken ?? '') } : { kind, clientId };
+	return { ...signer, ...service, http };
 }
 
 type ReadParameter = (name: string) => unknown;
@@ -101,7 +85,6 @@ type FormContext = Context & { getNodeParameter(name: string, whenMissing?: unkn
 
 interface CallerOptions {
 	readonly item?: number;
-	/** Longest silence of a server, in ms; what each request needs when absent. */
 	readonly silenceMs?: number | undefined;
 	/** The parameter that names the library, for an operation with libraries of its own. Default: that of the node. */
 	readonly library?: LibraryParameter;
@@ -141,7 +124,7 @@ export async function libraryCaller(
 	{ item = 0, silenceMs, library: parameter = LIBRARY, isWaitedFor = false }: CallerOptions = {},
 ): Promise<Caller> {
 	const byCredential = async (kind: AuthKind): Promise<Caller> => {
-		const caller = withSilence(await callerOf(context, kind, item), silenceMs);
+		const caller = await callerOf(context, kind, item, silenceMs);
 		return isWaitedFor ? impatient(caller) : caller;
 	};
 	if (!isByEnterprise(read('authentication'))) return await byCredential('org');

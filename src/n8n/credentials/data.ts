@@ -1,27 +1,23 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { identityOf, type Grant, type TokenClient, wirePassword } from '../../protocol/wire/grants';
+import type { AuthKind } from '../../protocol/operation/define';
 import { defined, filledText } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';
 import { RecentMap } from '../../client/async/once';
 import { makeSecretVault, type SecretVault } from '../../client/service/secretVault';
 
+type Data = ICredentialDataDecryptedObject;
+
 /** A field of a credential as text, without blanks around it. Throws inputError, naming the field, when it is empty. */
-export const requiredField = (data: ICredentialDataDecryptedObject, name: string, label: string): string =>
-	requiredSecret(data, name, label).trim();
+const requiredField = (data: Data, name: string, label: string): string => requiredSecret(data, name, label).trim();
 
 /** The same exactly as entered: a password may start or end with a blank. */
-function requiredSecret(data: ICredentialDataDecryptedObject, name: string, label: string): string {
+function requiredSecret(data: Data, name: string, label: string): string {
 	const value = String(data[name] ?? '');
 	if (value.trim() === '')
 		throw inputError(label, 'is missing in the credential', 'Open the credential and fill in this field.');
 	return value;
 }
-
-/** Prefix of the deployment in header and event names; `svc` where none is entered. */
-export const vendorPrefixOf = (data: ICredentialDataDecryptedObject): string =>
-	String(data.vendorPrefix ?? '').trim() || 'svc';
-
-type Data = ICredentialDataDecryptedObject;
 
 /** The text that an expression makes of a person who is not there. No account is called so. */
 const NOBODY = /^(undefined|null|nan|\[object \w+\])$/i;
@@ -38,14 +34,31 @@ function signOnAccount(data: Data): string {
 	);
 }
 
+/** Credential type of each kind of secret, and the names of the fields that contain the account and its secret. */
+const CREDENTIALS = {
+	org: { type: 'fileLibraryOrgApi', id: 'orgClientId', secret: 'orgClientSecret', label: 'Library Client' },
+	enterprise: { type: 'fileLibraryEnterpriseApi', id: 'clientId', secret: 'clientSecret', label: 'Client' },
+	token: { type: 'fileLibraryTokenApi', id: 'clientId', secret: 'clientSecret', label: 'Client' },
+	partner: { type: 'fileLibraryPartnerApi', id: 'clientId', secret: 'clientSecret', label: 'Client' },
+} as const satisfies Record<AuthKind, unknown>;
+
+/** The name of the credential type that signs an operation. */
+export const credentialType = (kind: AuthKind): string => CREDENTIALS[kind].type;
+
+/** The service and the client of a credential. Throws inputError for an empty field. */
+export function clientOf(kind: AuthKind, data: Data) {
+	const { id, secret, label } = CREDENTIALS[kind];
+	return {
+		baseUrl: requiredField(data, 'baseUrl', 'Base URL'),
+		/** Prefix of the deployment in header and event names; `svc` where none is entered. */
+		vendorPrefix: String(data.vendorPrefix ?? '').trim() || 'svc',
+		clientId: requiredField(data, id, `${label} ID`),
+		secret: requiredField(data, secret, `${label} Secret`),
+	};
+}
+
 /** The client and the grant that a user token credential signs in with. Throws inputError for an empty field. */
-export const tokenClientOf = (data: Data): TokenClient => ({
-	baseUrl: requiredField(data, 'baseUrl', 'Base URL'),
-	vendorPrefix: vendorPrefixOf(data),
-	clientId: requiredField(data, 'clientId', 'Client ID'),
-	secret: requiredField(data, 'clientSecret', 'Client Secret'),
-	grant: grantOf(data),
-});
+export const tokenClientOf = (data: Data): TokenClient => ({ ...clientOf('token', data), grant: grantOf(data) });
 
 function grantOf(data: Data): Grant {
 	switch (data.grantType) {
@@ -76,7 +89,7 @@ export const ownsTokens = (data: Data): boolean => !data.tokenFor || data.tokenF
 const MADE = ['orgClientSecret', 'clientSecret', 'accessToken', 'refreshToken', 'exchangeToken', 'auth'];
 
 /** Puts the secrets of a credential into a vault, as they are entered and as they are sent. */
-export function hideCredential(vault: SecretVault, data: ICredentialDataDecryptedObject): void {
+export function hideCredential(vault: SecretVault, data: Data): void {
 	const valuesOf = (names: readonly string[]): string[] =>
 		names.flatMap((name) => {
 			const value = filledText(data[name]);
@@ -90,7 +103,7 @@ export function hideCredential(vault: SecretVault, data: ICredentialDataDecrypte
 }
 
 /** Makes a text without the secrets of a credential, for what n8n shows where no node runs. */
-export function credentialScrubber(data: ICredentialDataDecryptedObject): (text: string) => string {
+export function credentialScrubber(data: Data): (text: string) => string {
 	const vault = makeSecretVault();
 	hideCredential(vault, data);
 	return vault.forErrors;

@@ -93,15 +93,19 @@ export const sentencesOf = ({ message, hint = '' }: LibraryError): string =>
 
 /* The fields of the User Token credential that say how the person signs in. */
 
-const forGrant = (...grantType: string[]): Pick<INodeProperties, 'displayOptions'> => ({
-	displayOptions: { show: { grantType } },
-});
-
-const requiredText: Pick<INodeProperties, 'type' | 'required' | 'default'> = {
+/** A text that one way to sign in needs. */
+const ofGrant = (
+	grantType: string,
+	{ displayName, name, ...more }: Omit<INodeProperties, 'type' | 'default'>,
+): INodeProperties => ({
+	displayName,
+	name,
 	type: 'string',
 	required: true,
 	default: '',
-};
+	...more,
+	displayOptions: { show: { grantType: [grantType] } },
+});
 const secret: Pick<INodeProperties, 'typeOptions'> = { typeOptions: { password: true } };
 
 /** How a user signs in, and what each way needs. */
@@ -132,45 +136,35 @@ export const signInFields: INodeProperties[] = [
 			},
 		],
 	},
-	{
+	ofGrant('password', {
 		displayName: 'User Name',
 		name: 'username',
-		...requiredText,
 		placeholder: 'e.g. name@example.com',
 		description: 'Account of the user; DOMAIN\\user for a domain account',
-		...forGrant('password'),
-	},
-	{
+	}),
+	ofGrant('password', {
 		displayName: 'Password',
 		name: 'password',
-		...requiredText,
 		...secret,
 		description: 'Password in plain text; the node hashes it before sending',
-		...forGrant('password'),
-	},
-	{
+	}),
+	ofGrant('refreshToken', {
 		displayName: 'Refresh Token',
 		name: 'refreshToken',
-		...requiredText,
 		...secret,
 		description: 'Replaced by a new one at each renewal, so no other program can use it at the same time',
-		...forGrant('refreshToken'),
-	},
-	{
+	}),
+	ofGrant('exchangeToken', {
 		displayName: 'Exchange Token',
 		name: 'exchangeToken',
-		...requiredText,
 		...secret,
 		description: 'Authorization code or token of the other system',
-		...forGrant('exchangeToken'),
-	},
-	{
+	}),
+	ofGrant('exchangeToken', {
 		displayName: 'Domain',
 		name: 'domain',
-		...requiredText,
 		description: 'Domain assigned to the other system',
-		...forGrant('exchangeToken'),
-	},
+	}),
 	{
 		displayName: 'Auth',
 		name: 'auth',
@@ -178,18 +172,16 @@ export const signInFields: INodeProperties[] = [
 		...secret,
 		default: '',
 		description: 'Auth value assigned to the other system, if there is one',
-		...forGrant('exchangeToken'),
+		displayOptions: { show: { grantType: ['exchangeToken'] } },
 	},
-	{
+	ofGrant('signOnKey', {
 		displayName: 'Account',
 		name: 'account',
-		...requiredText,
 		placeholder: 'e.g. name@example.com',
 		description:
 			'Account to sign in to; it must have been synchronized from the external directory ' +
 			'or added by the member operations',
-		...forGrant('signOnKey'),
-	},
+	}),
 ];
 
 /** The access token, and what n8n stores beside it to renew it: never shown. */
@@ -209,7 +201,7 @@ export const storedTokenFields: INodeProperties[] = [
 		type: 'hidden',
 		...secret,
 		default: '',
-		...forGrant('exchangeToken', 'password', 'signOnKey'),
+		displayOptions: { show: { grantType: ['exchangeToken', 'password', 'signOnKey'] } },
 	},
 	{ displayName: 'Expiry', name: 'expiry', type: 'hidden', default: '' },
 	{ displayName: 'Token For', name: 'tokenFor', type: 'hidden', default: '' },

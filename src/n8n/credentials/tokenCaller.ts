@@ -86,28 +86,24 @@ function usableToken(data: Data, { clock }: Caller): string | undefined {
 async function obtainToken(context: TokenContext, data: Data, refused: string, readAt: number): Promise<string> {
 	const client = tokenClientOf(data);
 	const previous = refused || String(data.accessToken ?? '');
-	try {
-		await whileUnderWay(runningSteps, identityOf(client), async () => {
-			await renewThroughN8n(context, data, { refusedToken: refused, readAt });
-		}).finally(() => context.caller.vault.hide(...tokenSecretsOf(client)));
-	} catch (cause) {
-		// The call after the token failed, and its answer does not matter.
-		const obtained = isLibraryError(cause) && cause.operation === listMounts.id;
-		const token = obtained ? await newToken(context, client, previous, refused) : undefined;
-		if (token !== undefined) return token;
-		const isRefused = isLibraryError(cause) && mayHaveTrait(cause, 'refreshTokenSpent');
-		if (!isGoodOnce(client) || !isRefused) throw rethrown(cause);
-		const other = await tokenOfAnotherWorker(context, client, previous);
-		if (other === undefined) throw rethrown(cause);
-		return other;
-	}
-	const token = await newToken(context, client, previous, refused);
-	if (token === undefined)
-		throw new LibraryError('auth', 'The access token could not be renewed', {
-			operation: 'tokenIssue',
-			hint: 'Open the credential and save it again',
-		});
-	return token;
+	const failure: unknown = await whileUnderWay(runningSteps, identityOf(client), async () => {
+		await renewThroughN8n(context, data, { refusedToken: refused, readAt });
+	})
+		.catch((cause: unknown) => cause)
+		.finally(() => context.caller.vault.hide(...tokenSecretsOf(client)));
+	const known = isLibraryError(failure) ? failure : undefined;
+	// Where the call after the token has failed, its answer does not matter.
+	const isObtained = failure === undefined || known?.operation === listMounts.id;
+	const token = isObtained ? await newToken(context, client, previous, refused) : undefined;
+	if (token !== undefined) return token;
+	const isSpent = isGoodOnce(client) && known !== undefined && mayHaveTrait(known, 'refreshTokenSpent');
+	const other = isSpent ? await tokenOfAnotherWorker(context, client, previous) : undefined;
+	if (other !== undefined) return other;
+	if (failure !== undefined) throw rethrown(failure);
+	throw new LibraryError('auth', 'The access token could not be renewed', {
+		operation: 'tokenIssue',
+		hint: 'Open the credential and save it again',
+	});
 }
 
 /**

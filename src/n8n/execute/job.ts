@@ -3,7 +3,6 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { makeBudget, type Claim } from '../../client/async/tasks';
 import { inTurns, mapInTurns } from '../../client/async/inTurns';
 import type { Caller } from '../../client/service/call';
-import { withSilence } from '../../client/service/callerVariants';
 import type { AnyOperation, Sent, In, ItemsOf } from '../../protocol/operation/define';
 import { checkLongJson } from '../../protocol/operation/check/text';
 import type { InputRow } from '../../protocol/operation/check/inputRow';
@@ -11,7 +10,14 @@ import { idOf, type JsonObject, isJsonObject } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';
 import { perContext } from '../context/perContext';
 import type { Progress } from '../context/progress';
-import { callerOf, chosenLibrary, isByEnterprise, type LibraryParameter } from '../credentials/caller';
+import {
+	callerOf,
+	chosenLibrary,
+	isByEnterprise,
+	LIBRARY,
+	libraryCaller,
+	type LibraryParameter,
+} from '../credentials/caller';
 import { originOf } from '../form/expressions';
 import type { Form } from '../form/readForm';
 import { concurrencyIn } from '../form/nodeSettings';
@@ -109,20 +115,28 @@ export function failedItem(
 /**
  * The slots of a run: all its items together have no more requests under way than Concurrency says. Throws inputError.
  */
-export const slotsOf = perContext((_context: IExecuteFunctions, form: Form) => makeBudget(concurrencyIn(form)));
+const slotsOf = perContext((_context: IExecuteFunctions, form: Form) => makeBudget(concurrencyIn(form)));
+
+/**
+ * The caller for one job, in the library that a parameter names. May send requests (binding, access token). Throws what
+ * `callerOf` and `libraryCaller` throw.
+ */
+export async function callerFor<I>(job: Job<I>, library: LibraryParameter = LIBRARY): Promise<Caller> {
+	const { context, form, op, item, silenceMs } = job;
+	const caller =
+		op.credential === 'org'
+			? await libraryCaller(context, (name) => form.get(name, item), { item, silenceMs, library })
+			: await callerOf(context, op.credential, item, silenceMs);
+	return { ...caller, underWay: slotsOf(context, form) };
+}
 
 /**
  * The enterprise of the node and the library in which it works; undefined for a library authorization. Throws what
  * `callerOf` throws, and inputError where no library is chosen.
  */
-export async function enterpriseOf({
-	context,
-	form,
-	item,
-	silenceMs,
-}: Pick<Job, 'context' | 'form' | 'item' | 'silenceMs'>) {
+export async function enterpriseOf<I>({ context, form, item, silenceMs }: Job<I>) {
 	if (!isByEnterprise(form.get('authentication', item))) return undefined;
-	const caller = withSilence(await callerOf(context, 'enterprise', item), silenceMs);
+	const caller = await callerOf(context, 'enterprise', item, silenceMs);
 	const enterprise = { ...caller, underWay: slotsOf(context, form) };
 	return { enterprise, library: chosenLibrary(form.get('library', item)) };
 }

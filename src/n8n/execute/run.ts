@@ -2,13 +2,11 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { systemClock } from '../../client/async/clock';
 import { makeOrderedTasks, type OrderedTasks, inParallel } from '../../client/async/tasks';
 import { mapInTurns } from '../../client/async/inTurns';
-import type { Caller } from '../../client/service/call';
-import { withSilence } from '../../client/service/callerVariants';
 import { simpleEntry } from '../../protocol/catalogue/simplify';
 import { simpleUserEntry } from '../../protocol/catalogue/sharedUser';
 import { shown } from '../../protocol/operation/check/text';
 import { type AnyOperation, isListing } from '../../protocol/operation/define';
-import { defined, isJsonObject, isNothing } from '../../protocol/wire/json';
+import { isJsonObject, isNothing } from '../../protocol/wire/json';
 import { gaveNothing, valueError } from '../../protocol/wire/libraryError';
 import { toNodeError } from '../context/errors';
 import { cancelSignalOf, trace } from '../context/hostFeatures';
@@ -20,16 +18,8 @@ import { hasOwnExpression } from '../form/expressions';
 import { SIMPLIFY } from '../form/fixedProperties';
 import { concurrencyIn, flagIn, selectedFieldsIn } from '../form/nodeSettings';
 import { formOf, type Form } from '../form/readForm';
-import {
-	callerOf,
-	chosenLibrary,
-	isByEnterprise,
-	LIBRARY,
-	libraryCaller,
-	placeOfLibrary,
-	tallyOf,
-} from '../credentials/caller';
-import { failedItem, type Handler, type Job, slotsOf, type HandlerOf } from './job';
+import { chosenLibrary, isByEnterprise, LIBRARY, placeOfLibrary, tallyOf } from '../credentials/caller';
+import { callerFor, failedItem, type Handler, type HandlerOf } from './job';
 import { hintsOf, hintIfEmpty, showResultHints } from './hints';
 import { explainFailure } from './inFormWords';
 import { readJob, requireAllowed } from './readJob';
@@ -80,9 +70,12 @@ async function runItems(
 		progress: progressOf(context, systemClock),
 	};
 	const first = firstOperation(shared);
-	const resumed = first && (await resumedResults(shared, first));
+	const resumed = first && (await orFailure(context, 0, async () => await handlerOf(first).resume?.(context)));
 	if (resumed) return resumed;
-	const results = first?.wholeInput ? await resultsOf(shared, 0) : await resultsOfAll(shared, items);
+	const resultsOf = async (item: number): Promise<INodeExecutionData[]> =>
+		await orFailure(context, item, async () => await runItem(shared, item));
+	const all = Array.from({ length: items }, (_, item) => item);
+	const results = first?.wholeInput ? await resultsOf(0) : (await inParallel(all, widthOf(shared), resultsOf)).flat();
 	if (isToolCall(context))
 		return itemsForModel(results, [...hintsOf(context)], {
 			// Files and folders.
@@ -101,15 +94,6 @@ function firstOperation(shared: Run): AnyOperation | undefined {
 	}
 }
 
-/** What an execution that was waiting here goes on with; undefined where it begins here. Throws what n8n shows. */
-async function resumedResults({ context, handlerOf }: Run, first: AnyOperation) {
-	try {
-		return await handlerOf(first).resume?.(context);
-	} catch (failure) {
-		return failureResults(context, failure, 0);
-	}
-}
-
 /**
  * Whether the results are a list that people read as a table; what was wanted as it came stays as it came. A Simplify
  * that is neither on nor off is the failure of the first item, and ends nothing here.
@@ -123,15 +107,12 @@ function isTable({ form }: Run, op: AnyOperation | undefined): boolean {
 	}
 }
 
-async function resultsOfAll(shared: Run, items: number): Promise<INodeExecutionData[]> {
-	let width: number;
+function widthOf({ context, form }: Run): number {
 	try {
-		width = concurrencyIn(shared.form);
+		return concurrencyIn(form);
 	} catch (failure) {
-		throw toNodeError(shared.context, failure, 0);
+		throw toNodeError(context, failure, 0);
 	}
-	const all = Array.from({ length: items }, (_, item) => item);
-	return (await inParallel(all, width, async (item) => await resultsOf(shared, item))).flat();
 }
 
 function chosenOperation({ form, ops }: Run, item: number): AnyOperation | undefined {
@@ -139,23 +120,23 @@ function chosenOperation({ form, ops }: Run, item: number): AnyOperation | undef
 	return ops.find((candidate) => candidate.resource === resource && candidate.operation === operation);
 }
 
-/** The results of one item. Throws the error that n8n shows. */
-async function resultsOf(shared: Run, item: number): Promise<INodeExecutionData[]> {
+/** The results of an item; with Continue On Fail its failure is one too. Otherwise throws it as n8n shows it. */
+async function orFailure<R>(
+	context: IExecuteFunctions,
+	item: number,
+	work: () => Promise<R>,
+): Promise<R | INodeExecutionData[]> {
 	try {
-		return await runItem(shared, item);
+		return await work();
 	} catch (failure) {
-		return failureResults(shared.context, failure, item);
+		const isTool = isToolCall(context);
+		const error = isTool ? toToolError(context, failure) : toNodeError(context, failure, item);
+		const goesOn = context.continueOnFail() || (isTool && endsTheAgent(context));
+		// A cancelled execution ends, whatever is to happen after failures.
+		if (!goesOn || cancelSignalOf(context)?.aborted) throw error;
+		const pairedItem = { item: Number(error.context.itemIndex ?? item) };
+		return [failedItem(context, { json: {}, pairedItem }, error)];
 	}
-}
-
-/** With Continue On Fail the failure of an item is a result too. Otherwise throws it as the error that n8n shows. */
-function failureResults(context: IExecuteFunctions, failure: unknown, item: number): INodeExecutionData[] {
-	const isTool = isToolCall(context);
-	const error = isTool ? toToolError(context, failure) : toNodeError(context, failure, item);
-	const goesOn = context.continueOnFail() || (isTool && endsTheAgent(context));
-	// A cancelled execution ends, whatever is to happen after failures.
-	if (!goesOn || cancelSignalOf(context)?.aborted) throw error;
-	return [failedItem(context, { json: {}, pairedItem: { item: Number(error.context.itemIndex ?? item) } }, error)];
 }
 
 async function runItem(shared: Run, item: number): Promise<INodeExecutionData[]> {
@@ -173,7 +154,7 @@ async function runItem(shared: Run, item: number): Promise<INodeExecutionData[]>
 	const claim = claimOf(job, handler);
 	const task = async (): Promise<INodeExecutionData[]> => {
 		try {
-			return await handler.run(job, await callerFor(job, handler));
+			return await handler.run(job, await callerFor(job, handler.library));
 		} catch (failure) {
 			throw explainFailure(job, failure);
 		}
@@ -198,15 +179,4 @@ function requireLibrary(form: Form, op: AnyOperation, { library = LIBRARY }: Han
 	const isMissing = isNothing(isJsonObject(chosen) ? chosen.value : chosen);
 	if (isMissing && hasOwnExpression(entered)) throw gaveNothing(library.label);
 	chosenLibrary(chosen, library);
-}
-
-/**
- * The caller for one job. May send requests (binding, access token). Throws what `callerOf` and `libraryCaller` throw.
- */
-async function callerFor({ context, form, op, item, silenceMs }: Job, { library }: Handler): Promise<Caller> {
-	const opened =
-		op.credential === 'org'
-			? libraryCaller(context, (name) => form.get(name, item), { item, silenceMs, ...defined({ library }) })
-			: callerOf(context, op.credential, item).then((caller) => withSilence(caller, silenceMs));
-	return { ...(await opened), underWay: slotsOf(context, form) };
 }

@@ -1,4 +1,4 @@
-import { type HandlerFor, handles, inputRows, type Job } from '../../n8n/execute/job';
+import { type HandlerFor, handles, inputRows } from '../../n8n/execute/job';
 import { inTurns } from '../../client/async/inTurns';
 import { directoryMaking } from './work/makeChange';
 import { readDirectory } from './work/readDirectory';
@@ -6,8 +6,6 @@ import { synchronizeDirectory } from './entries';
 import { type DirectoryRules, entryFields } from './plan/directories';
 import { planDirectory } from './plan/planDirectory';
 import { readWanted, unknownFields, unusedNames } from './plan/readWanted';
-import type { In } from '../../protocol/operation/define';
-import type { InputRow } from '../../protocol/operation/check/inputRow';
 import { counted } from '../../protocol/wire/libraryError';
 import { runPlan } from '../../n8n/plan/runPlan';
 import { showHint } from '../../n8n/execute/hints';
@@ -30,25 +28,21 @@ function fieldHints(unknown: Readonly<Record<string, number>>, unused: readonly 
 	];
 }
 
-type Input = In<typeof synchronizeDirectory>;
-
-const rowsOf = async (job: Job<Input>, { source, directory }: Input): Promise<InputRow[]> =>
-	await inputRows(job, source, {
-		label: 'Directory',
-		key: 'directory',
-		list: directory,
-		of: 'members and departments',
-		hint: 'Enter it as [{ "type": "department", … }, …].',
-		rowHint: 'Enter each member and department as { "type": …, "out_id": … }.',
-	});
-
 /** Throws LibraryError input before anything is changed, and what `readDirectory` and `runPlan` throw. */
 const handler: HandlerFor<typeof synchronizeDirectory> = {
 	// It reads whole lists, page by page.
 	automatic: ['start', 'size'],
 	async run(job, caller) {
 		const input = job.checked;
-		const [rows, fields] = [await rowsOf(job, input), entryFields(input)];
+		const rows = await inputRows(job, input.source, {
+			label: 'Directory',
+			key: 'directory',
+			list: input.directory,
+			of: 'members and departments',
+			hint: 'Enter it as [{ "type": "department", … }, …].',
+			rowHint: 'Enter each member and department as { "type": …, "out_id": … }.',
+		});
+		const fields = entryFields(input);
 		const wanted = await inTurns(readWanted(rows, fields));
 		const rules: DirectoryRules = {
 			missingMembers: input.missingMembers ?? 'leave',
@@ -58,10 +52,10 @@ const handler: HandlerFor<typeof synchronizeDirectory> = {
 			now: caller.clock.now(),
 		};
 		const width = input.concurrency ?? 4;
-		const unknown = await inTurns(unknownFields(rows, fields));
+		const unknown = unknownFields(rows, fields);
+		const unused = unusedNames(rows, fields);
 		const current = await readDirectory({ caller, width }, wanted, rules);
 		const plan = await inTurns(planDirectory(current, wanted, rules, unknown));
-		const unused = await inTurns(unusedNames(rows, fields));
 		for (const hint of fieldHints(unknown, unused)) showHint(job.context, hint, 'warning');
 		return await runPlan(job, {
 			plan,

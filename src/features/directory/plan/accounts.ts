@@ -1,5 +1,5 @@
 import { rowError, type RowOrigin } from '../../../protocol/operation/check/inputRow';
-import { groupBy, type Steps } from '../../../protocol/plan/inSteps';
+import { groupBy } from '../../../protocol/plan/inSteps';
 import { nameKey } from '../../../protocol/wire/json';
 import { type LibraryError, quoted } from '../../../protocol/wire/libraryError';
 import { type DirectoryComparison, levelsOf } from './departmentTree';
@@ -15,26 +15,15 @@ import {
 /* Who has which account before and after, and who therefore has to wait for whom. */
 
 /** The accounts of all wanted members. */
-export interface AccountPlan {
-	/** By external ID: the account to send, which the interface requires with every change of a member. */
-	readonly accounts: ReadonlyMap<string, string>;
-	/** By external ID: the member who gives up that account in the same run, and has to do so first. */
-	readonly heldBy: ReadonlyMap<string, string>;
-	/** By external ID: the member who is deleted in the same run and has that account until then. */
-	readonly inherited: ReadonlyMap<string, CurrentMember>;
-	readonly blocks: readonly string[];
-}
+export type AccountPlan = ReturnType<typeof planAccounts>;
 
 /** The same account in another spelling stays as it is. */
-function accountOf({ account, name, from }: WantedMember, existing: CurrentMember | undefined): string {
-	if (account === undefined || (existing && nameKey(account) === nameKey(existing.account))) {
-		if (existing?.account) return existing.account;
-		if (!account) {
-			const hint = 'Every member needs an account to sign in with.';
-			throw rowError(from, ENTRY_FIELDS.account.label, `is required for the new member ${quoted(name)}`, hint);
-		}
-	}
-	return account;
+function accountOf({ account = '', name, from }: WantedMember, existing: CurrentMember | undefined): string {
+	const stays = account === '' || nameKey(account) === nameKey(existing?.account);
+	const found = (stays && existing?.account) || account;
+	if (found !== '') return found;
+	const hint = 'Every member needs an account to sign in with.';
+	throw rowError(from, ENTRY_FIELDS.account.label, `is required for the new member ${quoted(name)}`, hint);
 }
 
 /**
@@ -85,19 +74,13 @@ function circleBlock(circle: readonly string[], byOutId: ReadonlyMap<string, Cur
  * Plans the accounts of all wanted members. `deleted` are the members whom the same run deletes before. Throws
  * LibraryError input for a new member without an account, and for the account of a member without an external ID.
  */
-export function* planAccounts(
-	{ current, wanted, existing }: DirectoryComparison,
-	deleted: ReadonlySet<string>,
-): Steps<AccountPlan> {
-	// Two may have one account in two spellings.
-	const holders = groupBy(current.members, ({ account }) => nameKey(account));
+export function planAccounts({ wanted, existing, holders }: DirectoryComparison, deleted: ReadonlySet<string>) {
 	const accounts = new Map(
 		wanted.members.map((member) => [member.outId, accountOf(member, existing.get(member.outId))]),
 	);
 	const [heldBy, inherited] = [new Map<string, string>(), new Map<string, CurrentMember>()];
 	const blocks: string[] = [];
 	for (const member of wanted.members) {
-		yield;
 		const account = accounts.get(member.outId) ?? '';
 		if (existing.get(member.outId)?.account === account) continue;
 		for (const holder of holders.get(nameKey(account)) ?? []) {
@@ -113,7 +96,15 @@ export function* planAccounts(
 		}
 	}
 	blocks.push(...circlesOf(heldBy).map((circle) => circleBlock(circle, existing)));
-	return { accounts, heldBy, inherited, blocks };
+	return {
+		/** By external ID: the account to send, which the interface requires with every change of a member. */
+		accounts,
+		/** By external ID: the member who gives up that account in the same run, and has to do so first. */
+		heldBy,
+		/** By external ID: the member who is deleted in the same run and has that account until then. */
+		inherited,
+		blocks,
+	};
 }
 
 /* Whom the members report to. */
@@ -127,31 +118,7 @@ export interface Supervisor {
 	readonly created?: string;
 }
 
-/** The supervisors that the input names, by the external ID of the member. */
-export interface SupervisorPlan {
-	readonly supervisors: ReadonlyMap<string, Supervisor>;
-	/**
-	 * New members who report to each other in a circle, or to such a member: their supervisors are set when all are
-	 * created.
-	 */
-	readonly circular: ReadonlySet<string>;
-}
-
 type Find = (value: string) => Supervisor | undefined;
-
-/** By the account that a member has in the end; where nobody has it then, by the one that a member has now. */
-function findByAccount({ current }: DirectoryComparison, { accounts }: AccountPlan, find: Find): Find {
-	const inTheEnd = new Map([...accounts].map(([outId, account]) => [nameKey(account), outId]));
-	const now = new Map(current.members.map((member) => [nameKey(member.account), member]));
-	return (value) => {
-		const outId = inTheEnd.get(nameKey(value));
-		if (outId !== undefined) return find(outId);
-		const member = now.get(nameKey(value));
-		if (!member) return undefined;
-		const { account } = member;
-		return isExternal(member) ? find(member.outId) : { shown: account, params: { leader_account: account } };
-	};
-}
 
 function ambiguous(from: RowOrigin, { key, value }: LeaderReference): LibraryError {
 	const message = `${quoted(value)} is the external ID of one member and the account of another`;
@@ -196,34 +163,47 @@ function supervisorOf(
 	return found;
 }
 
+/** The supervisors that the input names. */
+export type SupervisorPlan = ReturnType<typeof planSupervisors>;
+
 /**
  * Finds all supervisors that the input names. Throws LibraryError input for one that neither exists nor is wanted, that
  * is to be deleted, and for a value that fits two members.
  */
-export function* planSupervisors(
-	comparison: DirectoryComparison,
-	accounts: AccountPlan,
+export function planSupervisors(
+	{ existing, described, holders, wanted }: DirectoryComparison,
+	{ accounts }: AccountPlan,
 	deleted: ReadonlySet<string>,
-): Steps<SupervisorPlan> {
-	const { existing, described } = comparison;
+) {
+	const inTheEnd = new Map([...accounts].map(([outId, account]) => [nameKey(account), outId]));
 	const findId: Find = (outId) => {
 		const found = { shown: outId, params: { leader_out_id: outId } };
 		if (existing.has(outId)) return found;
 		return described.has(outId) ? { ...found, created: outId } : undefined;
 	};
-	const findAccount = findByAccount(comparison, accounts, findId);
+	// By the account that a member has in the end; where nobody has it then, by the one that a member has now.
+	const findAccount: Find = (value) => {
+		const now = holders.get(nameKey(value))?.at(-1);
+		const outId = inTheEnd.get(nameKey(value)) ?? (now && isExternal(now) ? now.outId : undefined);
+		if (outId !== undefined) return findId(outId);
+		return now && { shown: now.account, params: { leader_account: now.account } };
+	};
 	const supervisors = new Map<string, Supervisor>();
-	const created: string[] = [];
-	for (const member of comparison.wanted.members) {
-		yield;
-		const { leader, outId } = member;
-		if (!leader) continue;
-		supervisors.set(outId, supervisorOf(member, leader, { findId, findAccount }, deleted));
-		if (!existing.has(outId)) created.push(outId);
-	}
+	for (const member of wanted.members)
+		if (member.leader)
+			supervisors.set(member.outId, supervisorOf(member, member.leader, { findId, findAccount }, deleted));
+	const created = [...supervisors.keys()].filter((outId) => !existing.has(outId));
 	const levels = levelsOf(created, (outId) => {
 		const above = supervisors.get(outId)?.created;
 		return above === undefined ? [] : [above];
 	});
-	return { supervisors, circular: new Set(created.filter((outId) => !levels.has(outId))) };
+	return {
+		/** By the external ID of the member. */
+		supervisors,
+		/**
+		 * New members who report to each other in a circle, or to such a member: their supervisors are set when all are
+		 * created.
+		 */
+		circular: new Set(created.filter((outId) => !levels.has(outId))),
+	};
 }

@@ -8,9 +8,8 @@ import { byLevel } from '../../../protocol/plan/inSteps';
 import { eachAlone, type Stage } from '../../../protocol/plan/plan';
 import { defined } from '../../../protocol/wire/json';
 import type { DirectoryComparison } from './departmentTree';
-import { type CurrentDepartment, isExternal, type WantedDepartment, type WantedMember } from './directories';
+import { type CurrentMember, isExternal, type WantedDepartment, type WantedMember } from './directories';
 import {
-	type Differences,
 	differencesIn,
 	differReason,
 	type DirectoryChange,
@@ -23,68 +22,37 @@ import {
 
 /* Departments to create, rename, move and delete, level by level. */
 
-const orderOf = ({ order }: WantedDepartment): string | undefined => (order === undefined ? undefined : String(order));
-
-function creation(wanted: WantedDepartment): DirectoryChange {
+/** What is done for a department of the input; undefined for nothing. */
+function changeOf(wanted: WantedDepartment, { tree }: DirectoryComparison): DirectoryChange | undefined {
 	const { outId, name, parent = '' } = wanted;
-	const order = orderOf(wanted);
-	return entryChange('department', wanted, {
-		action: 'create',
-		reason: DOES_NOT_EXIST,
-		values: defined({ parent, order }),
-		request: {
-			operation: upsertDepartment,
-			params: defined({ out_id: outId, name, parent_out_id: parent, orderby: order }),
-		},
+	const order = wanted.order === undefined ? undefined : String(wanted.order);
+	const existing = tree.before.get(tree.keyOf(outId));
+	const upsert = (to: string | undefined): DirectoryRequest => ({
+		operation: upsertDepartment,
+		params: defined({ out_id: outId, name, parent_out_id: to, orderby: order }),
 	});
-}
-
-interface Departments extends Pick<DirectoryComparison, 'tree'> {
-	readonly byId: ReadonlyMap<string, CurrentDepartment>;
-}
-
-/** The move of a department, where there is one. A parent without an external ID is shown by its name. */
-function moveOf(
-	{ parent }: WantedDepartment,
-	{ parentId }: CurrentDepartment,
-	{ tree, byId }: Departments,
-): Differences['parent'] | undefined {
-	if (parent === undefined || (parent === '' ? '' : tree.keyOf(parent)) === parentId) return undefined;
-	const above = byId.get(parentId);
-	return { from: above ? above.outId || above.name : '', to: parent };
-}
-
-function resending(wanted: WantedDepartment): DirectoryChange | undefined {
-	const { outId, name } = wanted;
-	const order = orderOf(wanted);
-	if (order === undefined) return undefined;
-	return entryChange('department', wanted, {
-		action: 'resend',
-		reason: 'the service does not show the order',
-		differences: { order: { to: order } },
-		request: { operation: upsertDepartment, params: { out_id: outId, name, orderby: order } },
-	});
-}
-
-function update(
-	wanted: WantedDepartment,
-	existing: CurrentDepartment,
-	departments: Departments,
-): DirectoryChange | undefined {
-	const { outId, name } = wanted;
-	const order = orderOf(wanted);
-	const move = moveOf(wanted, existing, departments);
-	const differences = { ...differencesIn([['name', existing.name, name]]), ...(move ? { parent: move } : {}) };
+	if (!existing) {
+		const values = defined({ parent, order });
+		return entryChange('department', wanted, {
+			action: 'create',
+			reason: DOES_NOT_EXIST,
+			values,
+			request: upsert(parent),
+		});
+	}
+	const isMoved = tree.after.get(existing.id)?.parentId !== existing.parentId;
+	const above = tree.before.get(existing.parentId);
+	// A parent without an external ID is shown by its name.
+	const move = isMoved ? { parent: { from: above ? above.outId || above.name : '', to: parent } } : {};
+	const differences = { ...differencesIn([['name', existing.name, name]]), ...move };
 	const reason = differReason(differences);
-	if (reason === undefined) return resending(wanted);
+	if (reason === undefined && order === undefined) return undefined;
+	const inPlace = reason === undefined ? 'resend' : 'update';
 	return entryChange('department', wanted, {
-		action: move ? 'move' : 'update',
-		reason,
+		action: isMoved ? 'move' : inPlace,
+		reason: reason ?? 'the service does not show the order',
 		differences: { ...differences, ...(order === undefined ? {} : { order: { to: order } }) },
-		request: {
-			operation: upsertDepartment,
-			params: defined({ out_id: outId, name, parent_out_id: move?.to, orderby: order }),
-		},
+		request: upsert(isMoved ? parent : undefined),
 	});
 }
 
@@ -98,14 +66,10 @@ const isCreation = ({ action }: DirectoryChange): boolean => action === 'create'
  * in its final place, so no move can close a loop. Of one level those that are renamed or moved come first and one
  * after another, because one may take the name that another gives up; new ones may be created at the same time.
  */
-export function departmentChanges({ current, wanted, tree, rules }: DirectoryComparison) {
-	const byId = new Map(current.departments.map((department) => [department.id, department]));
-	const keyOf = (outId: string): string => tree.keyOf(outId) ?? '';
-	const changes = wanted.departments.flatMap((department) => {
-		const existing = byId.get(keyOf(department.outId));
-		return existing ? (update(department, existing, { tree, byId }) ?? []) : creation(department);
-	});
-	const levels = byLevel(changes, ({ out_id: outId }) => tree.pathUp(keyOf(outId)).length);
+export function departmentChanges(comparison: DirectoryComparison) {
+	const { wanted, tree, rules } = comparison;
+	const changes = wanted.departments.flatMap((department) => changeOf(department, comparison) ?? []);
+	const levels = byLevel(changes, ({ out_id: outId }) => tree.pathUp(tree.keyOf(outId)).length);
 	return {
 		stages: levels.flatMap((changes) => [
 			...oneByOne(changes.filter((change) => !isCreation(change) && !isResent(change))),
@@ -128,11 +92,8 @@ export function missingDepartments({ current, wanted, tree, rules }: DirectoryCo
 	]);
 	const missing = current.departments.filter((one) => isExternal(one) && !wantedIds.has(one.outId));
 	const missingKeys = new Set(missing.map(({ id }) => id));
-	const staying = [
-		...current.departments.map(({ id }) => id),
-		...wanted.departments.map(({ outId }) => tree.keyOf(outId) ?? ''),
-	].filter((key) => !missingKeys.has(key));
-	const kept = new Set(staying.flatMap((key) => tree.pathUp(key)));
+	const staying = [...tree.after.keys()].filter((key) => !missingKeys.has(key));
+	const kept = new Set(staying.flatMap(tree.pathUp));
 	const gone = missing.filter(({ id }) => !kept.has(id));
 	const byDepth = byLevel(gone, ({ id }) => tree.pathUp(id).length).reverse();
 	return byDepth
@@ -178,42 +139,28 @@ const change = (action: 'join' | 'leave', member: WantedMember, department: stri
 	});
 
 /**
- * The changes that bring a member from the top level into departments. The member joins the first one before leaving
- * the top level, because some services keep whoever is in no department there. Both are one group, whose second change
- * takes the first one back where it fails: no answer shows whether a member of a department is at the top level too, so
- * nobody would complete it.
+ * Joins of an existing member, of which the groups of one list are made one after another, and leaves, which are made
+ * after the joins of all. A member whose departments the input leaves out stays put.
+ *
+ * Whoever comes from the top level joins the first department before leaving it, because some services keep whoever is
+ * in no department there. Both are one group, whose second change takes the first one back where it fails: no answer
+ * shows whether a member of a department is at the top level too, so nobody would complete it.
  */
-function fromTopLevel(
+export function membershipChanges(
 	member: WantedMember,
-	[first, ...others]: readonly [DirectoryChange, ...DirectoryChange[]],
-): DirectoryChange[][] {
+	{ departments, listed }: CurrentMember,
+): { readonly joins: DirectoryChange[][][]; readonly leaves: DirectoryChange[] } {
+	if (!member.departments) return { joins: [], leaves: [] };
+	// A listed member without a department is at the top level, one that is not listed is nowhere.
+	const now = departments.length === 0 && listed ? [TOP_LEVEL] : departments;
+	const then = member.departments.length === 0 ? [TOP_LEVEL] : member.departments;
+	const [before, after] = [new Set(now), new Set(then)];
+	const joined = then.filter((place) => !before.has(place)).map((place) => change('join', member, place));
+	const leaves = now.filter((place) => !after.has(place)).map((place) => change('leave', member, place));
+	const joins = joined.map((join) => [[join]]);
+	const [first] = joined;
+	const [leave] = leaves;
+	if (!before.has(TOP_LEVEL) || !first || !leave) return { joins, leaves };
 	const undo = requestOf('leave', member.outId, first.department ?? TOP_LEVEL);
-	return [[first, { ...change('leave', member, TOP_LEVEL), undo }], ...others.map((join) => [join])];
-}
-
-/**
- * Joins of existing members, of which the groups of one list are made one after another, and leaves, which are made
- * after them, in the order of the input. A member whose departments the input leaves out stays put.
- */
-export function* membershipChanges({ existing, wanted }: DirectoryComparison) {
-	const joins: DirectoryChange[][][] = [];
-	const leaves: DirectoryChange[] = [];
-	for (const member of wanted.members) {
-		yield;
-		const found = existing.get(member.outId);
-		if (!found || !member.departments) continue;
-		// A listed member without a department is at the top level, one that is not listed is nowhere.
-		const now = found.departments.length === 0 && found.listed ? [TOP_LEVEL] : found.departments;
-		const then = member.departments.length === 0 ? [TOP_LEVEL] : member.departments;
-		const [before, after] = [new Set(now), new Set(then)];
-		const joined = then.filter((place) => !before.has(place)).map((place) => change('join', member, place));
-		const [first, ...others] = joined;
-		if (before.has(TOP_LEVEL) && first) {
-			joins.push(fromTopLevel(member, [first, ...others]));
-			continue;
-		}
-		joins.push(...joined.map((join) => [[join]]));
-		leaves.push(...now.filter((place) => !after.has(place)).map((place) => change('leave', member, place)));
-	}
-	return { joins, leaves };
+	return { joins: [[[first, { ...leave, undo }]], ...joins.slice(1)], leaves: [] };
 }

@@ -1,5 +1,6 @@
 import { MAX_DEPARTMENT_LEVELS as MAX_LEVELS } from '../../../protocol/catalogue/simplifyEnterprise';
-import { addTo } from '../../../protocol/plan/inSteps';
+import { addTo, groupBy } from '../../../protocol/plan/inSteps';
+import { nameKey } from '../../../protocol/wire/json';
 import { LibraryError, quoted } from '../../../protocol/wire/libraryError';
 import {
 	type CurrentDepartment,
@@ -49,23 +50,17 @@ export function levelsOf(
 /** How the top level is written. */
 export const TOP_LEVEL_PATH = '/';
 
+type ParentOf = (key: string) => string | undefined;
+
 /**
  * The keys from one department upwards, at most one more than there may be levels. The walk ends at a loop: the
  * service's own answer may contain one.
  */
-function walkUp(parents: ReadonlyMap<string, string>, from: string): { path: string[]; next: string } {
+function walkUp(parentOf: ParentOf, from: string): { path: string[]; next: string } {
 	const path = new Set<string>();
 	let at = from;
-	for (; at !== '' && !path.has(at) && path.size <= MAX_LEVELS; at = parents.get(at) ?? '') path.add(at);
+	for (; at !== '' && !path.has(at) && path.size <= MAX_LEVELS; at = parentOf(at) ?? '') path.add(at);
 	return { path: [...path], next: at };
-}
-
-function parentKey({ parent, from }: WantedDepartment, keys: ReadonlyMap<string, string>): string {
-	if (!parent) return '';
-	const key = keys.get(parent);
-	if (key !== undefined) return key;
-	const hint = 'Add an item for that department, or leave the field empty for the top level.';
-	throw entryFieldError(from, 'parentOutId', `there is no department ${quoted(parent)}`, hint);
 }
 
 /**
@@ -74,12 +69,12 @@ function parentKey({ parent, from }: WantedDepartment, keys: ReadonlyMap<string,
  */
 export function refuseLoops(
 	departments: readonly WantedDepartment[],
-	parents: ReadonlyMap<string, string>,
+	parentOf: ParentOf,
 	keyOf: (department: WantedDepartment) => string,
 ): void {
 	for (const department of departments) {
 		const key = keyOf(department);
-		const { path, next } = walkUp(parents, key);
+		const { path, next } = walkUp(parentOf, key);
 		const isTooDeep = path.length > MAX_LEVELS;
 		if (next !== key && !isTooDeep) continue;
 		const hint = 'Check the parents of this department and of the departments above it.';
@@ -89,11 +84,8 @@ export function refuseLoops(
 	}
 }
 
-const joined = (keys: readonly string[], names: ReadonlyMap<string, string>): string =>
-	keys
-		.map((key) => names.get(key) ?? '?')
-		.reverse()
-		.join('/');
+/** Departments by their keys, each with the key of its parent; '' is the top level. */
+type Departments = ReadonlyMap<string, Pick<CurrentDepartment, 'name' | 'parentId'>>;
 
 /**
  * Arranges the departments of the service as the input wants them. Keys are the service's ids; a new department has one
@@ -101,40 +93,52 @@ const joined = (keys: readonly string[], names: ReadonlyMap<string, string>): st
  * exists nor is wanted, and for departments that would be placed below themselves or too deep; kind protocol for
  * departments of the service that are more than 100 levels deep.
  */
-function departmentTree(current: readonly CurrentDepartment[], wanted: WantedDirectory) {
-	const keys = new Map(wanted.departments.map(({ outId }) => [outId, `new:${outId}`]));
+function departmentTree(current: readonly CurrentDepartment[], wanted: readonly WantedDepartment[]) {
+	const keys = new Map(wanted.map(({ outId }) => [outId, `new:${outId}`]));
 	for (const { outId, id } of current) if (outId !== '') keys.set(outId, id);
-	const keyIn = (outId: string): string => keys.get(outId) ?? '';
-	const names = new Map(current.map(({ id, name }) => [id, name]));
-	const parents = new Map(current.map(({ id, parentId }) => [id, parentId]));
+	const keyOf = (outId: string): string => keys.get(outId) ?? '';
+	const before = new Map(current.map((department) => [department.id, department]));
 	for (const { id, name } of current) {
-		if (walkUp(parents, id).path.length <= MAX_LEVELS) continue;
+		if (walkUp((key) => before.get(key)?.parentId, id).path.length <= MAX_LEVELS) continue;
 		throw new LibraryError('protocol', `Department ${quoted(name)} is more than ${MAX_LEVELS} levels deep`, {
 			hint: 'Report this to the operator of the service.',
 		});
 	}
-	const newNames = new Map([...names, ...wanted.departments.map(({ outId, name }) => [keyIn(outId), name] as const)]);
-	const newParents = new Map(parents);
-	for (const department of wanted.departments)
-		if (department.parent !== undefined) newParents.set(keyIn(department.outId), parentKey(department, keys));
-	refuseLoops(wanted.departments, newParents, ({ outId }) => keyIn(outId));
-	return {
-		/** The key of a department of the external directory; undefined where it neither exists nor is wanted. */
-		keyOf: (outId: string): string | undefined => keys.get(outId),
-		/** The keys of a department and of all departments above it in the end, from the bottom up. */
-		pathUp: (key: string): readonly string[] => walkUp(newParents, key).path,
-		/** Names from the top level down, joined by "/", as they are; '' is the top level. Undefined for a new one. */
-		pathBefore(outId: string): string | undefined {
-			if (outId === '') return TOP_LEVEL_PATH;
-			const key = keyIn(outId);
-			return names.has(key) ? joined(walkUp(parents, key).path, names) : undefined;
-		},
-		/** The same as it will be; undefined for a department that neither exists nor is wanted. */
-		pathAfter(outId: string): string | undefined {
-			if (outId === '') return TOP_LEVEL_PATH;
+	const after = new Map<string, Pick<CurrentDepartment, 'name' | 'parentId'>>(before);
+	for (const { outId, name, parent, from } of wanted) {
+		if (parent && !keys.has(parent)) {
+			const hint = 'Add an item for that department, or leave the field empty for the top level.';
+			throw entryFieldError(from, 'parentOutId', `there is no department ${quoted(parent)}`, hint);
+		}
+		const parentId = parent === undefined ? before.get(keyOf(outId))?.parentId : keyOf(parent);
+		after.set(keyOf(outId), { name, parentId: parentId ?? '' });
+	}
+	const parentAfter: ParentOf = (key) => after.get(key)?.parentId;
+	refuseLoops(wanted, parentAfter, ({ outId }) => keyOf(outId));
+	/** Names from the top level down, joined by "/", as they are; undefined for a department that is not there. */
+	const pathIn =
+		(departments: Departments) =>
+		(outId: string): string | undefined => {
 			const key = keys.get(outId);
-			return key === undefined ? undefined : joined(walkUp(newParents, key).path, newNames);
-		},
+			if (outId === '') return TOP_LEVEL_PATH;
+			if (key === undefined || !departments.has(key)) return undefined;
+			const { path } = walkUp((at) => departments.get(at)?.parentId, key);
+			const names = path.map((at) => departments.get(at)?.name ?? '?');
+			return names.reverse().join('/');
+		};
+	return {
+		/** The departments that there are. */
+		before,
+		/** The same as they will be, and new ones. */
+		after,
+		/** Whether a department exists or is wanted. */
+		has: (outId: string): boolean => keys.has(outId),
+		/** The key of a department that exists or is wanted. */
+		keyOf,
+		/** The keys of a department and of all departments above it in the end, from the bottom up. */
+		pathUp: (key: string): readonly string[] => walkUp(parentAfter, key).path,
+		pathBefore: pathIn(before),
+		pathAfter: pathIn(after),
 	};
 }
 
@@ -145,5 +149,8 @@ export type DirectoryComparison = ReturnType<typeof compare>;
 export function compare(current: CurrentDirectory, wanted: WantedDirectory, rules: DirectoryRules) {
 	const existing = new Map(current.members.filter(isExternal).map((member) => [member.outId, member]));
 	const described = new Map(wanted.members.map((member) => [member.outId, member]));
-	return { current, wanted, rules, existing, described, tree: departmentTree(current.departments, wanted) };
+	const tree = departmentTree(current.departments, wanted.departments);
+	/** Those who have an account now: two may have one in two spellings. */
+	const holders = groupBy(current.members, ({ account }) => nameKey(account));
+	return { current, wanted, rules, existing, described, tree, holders };
 }

@@ -139,25 +139,11 @@ export type FieldKey = keyof typeof ENTRY_FIELDS;
 /** The fields of an entry as the input has them. */
 export type EntryFields = Readonly<Record<FieldKey, RowField>>;
 
-/** Fields of the service by which an entry without a type is recognized: only one of the two types has them. */
-export const TYPE_SHOWN_BY = {
-	member: ['member_id', 'member_name'],
-	department: ['group_id', 'group_path', 'group_name', 'parent_id'],
-} as const;
-
-const OF_DEPARTMENTS: readonly FieldKey[] = ['parentOutId', 'order'];
-const OF_BOTH: readonly FieldKey[] = ['type', 'outId', 'name'];
-const KEYS = Object.keys(ENTRY_FIELDS) as FieldKey[];
-
-/** The fields of entries of each type; all others say nothing about it. */
-export const FIELDS_OF: Readonly<Record<'member' | 'department', readonly FieldKey[]>> = {
-	member: KEYS.filter((key) => !OF_DEPARTMENTS.includes(key)),
-	department: [...OF_BOTH, ...OF_DEPARTMENTS],
-};
+export const FIELD_KEYS = Object.keys(ENTRY_FIELDS) as FieldKey[];
 
 /** The fields by the names entered in the form, and by the usual names where it was left empty or has one of those. */
 export function entryFields(entered: Readonly<JsonObject> = {}): EntryFields {
-	const fields = KEYS.map((key): [FieldKey, RowField] => {
+	const fields = FIELD_KEYS.map((key): [FieldKey, RowField] => {
 		const usual = ENTRY_FIELDS[key];
 		const name = textOf(entered[key]).trim();
 		const isUsual = ['', usual.names[0], key].includes(name);
@@ -165,10 +151,6 @@ export function entryFields(entered: Readonly<JsonObject> = {}): EntryFields {
 	});
 	return Object.fromEntries(fields) as EntryFields;
 }
-
-/** Names that the form gives to fields: what no entry has, it misspells. */
-export const namesOfForm = (fields: EntryFields): string[] =>
-	KEYS.flatMap((key) => (fields[key] === ENTRY_FIELDS[key] ? [] : [fields[key].names[0]]));
 
 /** Wrong input in one field of an entry: names the field and the input item. Thrown before anything is changed. */
 export const entryFieldError = (from: RowOrigin, key: FieldKey, sentence: string, hint?: string): LibraryError =>

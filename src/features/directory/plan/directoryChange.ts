@@ -90,19 +90,13 @@ export const NOT_IN_INPUT = 'not in the input';
 /** The reason of every creation. */
 export const DOES_NOT_EXIST = 'does not exist yet';
 
-/**
- * The fields whose wanted value differs from the current one. A wanted value of undefined leaves the field as it is.
- * `same` decides where equal texts are not the only equal values.
- */
-export function differencesIn(
+/** The fields whose wanted value differs from the current one. One of undefined leaves the field as it is. */
+export const differencesIn = (
 	fields: ReadonlyArray<readonly [name: DirectoryField, current: string, wanted: string | undefined]>,
-	same: (a: string, b: string) => boolean = (a, b) => a === b,
-): Differences {
-	const found = fields.flatMap(([name, from, to]) =>
-		to === undefined || same(from, to) ? [] : [[name, { from, to }] as const],
+): Differences =>
+	Object.fromEntries(
+		fields.flatMap(([name, from, to]) => (to === undefined || to === from ? [] : [[name, { from, to }]])),
 	);
-	return Object.fromEntries(found);
-}
 
 /** E.g. `name, parent differ`; undefined where nothing does. */
 export function differReason(differences: Differences): string | undefined {

@@ -3,75 +3,59 @@ import { updateMember } from '../../../protocol/catalogue/enterpriseMember';
 import { byLevel } from '../../../protocol/plan/inSteps';
 import { defined, nameKey } from '../../../protocol/wire/json';
 import type { AccountPlan, Supervisor, SupervisorPlan } from './accounts';
+import { membershipChanges } from './departmentChanges';
 import { type DirectoryComparison, levelsOf } from './departmentTree';
 import { type CurrentMember, hasExpired, type WantedMember } from './directories';
 import {
-	type Differences,
 	differencesIn,
 	differReason,
 	type DirectoryChange,
 	type DirectoryRequest,
 	DOES_NOT_EXIST,
 	entryChange,
+	isResent,
 	NOT_IN_INPUT,
 } from './directoryChange';
 
 /* The changes of one member's fields, and the requests that make them. */
 
+/** A wanted member, as far as it is new or changes before all members exist. */
 interface MemberTarget {
 	readonly wanted: WantedMember;
-	readonly existing: CurrentMember | undefined;
 	readonly account: string;
 	readonly supervisor: Supervisor | undefined;
-	/** Set when all members exist. */
-	readonly later: Supervisor | undefined;
 }
 
 const seconds = (day: string): string => (day === '' ? '0' : String(Date.parse(`${day}T00:00:00Z`) / 1000));
-const upsert = (params: Readonly<Record<string, string | undefined>>): DirectoryRequest => ({
+
+/** The interface requires the name and the account with every change. */
+const upsert = (
+	{ outId, name }: WantedMember | CurrentMember,
+	account: string,
+	more: Readonly<Record<string, string | undefined>>,
+): DirectoryRequest => ({
 	operation: upsertMember,
-	params: defined(params) as Record<string, string>,
+	params: defined({ out_id: outId, member_name: name, account, ...more }) as Record<string, string>,
 });
 
-function memberTarget(
-	wanted: WantedMember,
-	existing: CurrentMember | undefined,
-	{ accounts }: AccountPlan,
-	{ supervisors, circular }: SupervisorPlan,
-): MemberTarget {
-	const supervisor = supervisors.get(wanted.outId);
-	const waits = existing ? supervisor?.created !== undefined : circular.has(wanted.outId);
-	return {
-		wanted,
-		existing,
-		account: accounts.get(wanted.outId) ?? '',
-		supervisor: waits ? undefined : supervisor,
-		later: waits ? supervisor : undefined,
-	};
-}
-
-function creation(target: MemberTarget): DirectoryChange {
-	const { wanted, account, supervisor } = target;
-	const { outId, name, enabled, expires, departments = [] } = wanted;
+function creation({ wanted, account, supervisor }: MemberTarget): DirectoryChange {
+	const { enabled, departments = [] } = wanted;
 	const said = defined({
 		email: wanted.email || undefined,
 		phone: wanted.phone || undefined,
 		title: wanted.title || undefined,
-		expires: expires || undefined,
+		expires: wanted.expires || undefined,
 	});
-	const state = enabled === undefined ? undefined : enabled ? 'enabled' : 'disabled';
+	const [state, code] = enabled === undefined ? [] : enabled ? ['enabled', '1'] : ['disabled', '0'];
 	return entryChange('member', wanted, {
 		action: 'create',
 		reason: DOES_NOT_EXIST,
 		values: defined({ account, ...said, state, leader: supervisor?.shown || undefined }),
-		request: upsert({
-			out_id: outId,
-			member_name: name,
-			account,
+		request: upsert(wanted, account, {
 			member_email: said.email,
 			member_phone: said.phone,
 			member_title: said.title,
-			state: enabled === undefined ? undefined : enabled ? '1' : '0',
+			state: code,
 			expire: said.expires && seconds(said.expires),
 			// Left out, the member would be in no list, and no later run would find it (I05).
 			group_out_ids: departments.join(','),
@@ -80,26 +64,37 @@ function creation(target: MemberTarget): DirectoryChange {
 	});
 }
 
-const sameAddress = (a: string, b: string): boolean => nameKey(a) === nameKey(b);
+const SUPERVISOR_REASONS = {
+	resend: 'the service does not show supervisors',
+	update: 'the supervisor is created in this run',
+} as const;
 
-const differencesOf = ({ wanted, account }: MemberTarget, existing: CurrentMember): Differences => ({
-	...differencesIn([
+const supervisorChange = (
+	wanted: WantedMember,
+	account: string,
+	{ shown, params }: Supervisor,
+	action: keyof typeof SUPERVISOR_REASONS,
+): DirectoryChange =>
+	entryChange('member', wanted, {
+		action,
+		reason: SUPERVISOR_REASONS[action],
+		differences: { leader: { to: shown } },
+		request: upsert(wanted, account, params),
+	});
+
+/** What differs, or at least the supervisor, which the service does not show; undefined for nothing. */
+function update({ wanted, account, supervisor }: MemberTarget, existing: CurrentMember): DirectoryChange | undefined {
+	const isSameEmail = nameKey(existing.email) === nameKey(wanted.email);
+	const differences = differencesIn([
 		['name', existing.name, wanted.name],
 		['account', existing.account, account],
-	]),
-	...differencesIn([['email', existing.email, wanted.email]], sameAddress),
-	...differencesIn([
+		['email', existing.email, isSameEmail ? undefined : wanted.email],
 		['phone', existing.phone, wanted.phone],
 		['title', existing.title, wanted.title],
 		['expires', existing.expires, wanted.expires],
-	]),
-});
-
-function update(target: MemberTarget, existing: CurrentMember): DirectoryChange | undefined {
-	const { wanted, account, supervisor } = target;
-	const differences = differencesOf(target, existing);
+	]);
 	const reason = differReason(differences);
-	if (reason === undefined) return undefined;
+	if (reason === undefined) return supervisor && supervisorChange(wanted, account, supervisor, 'resend');
 	const { email, phone, title, expires } = differences;
 	const lifted = expires && wanted.enabled === false && !existing.enabled;
 	return entryChange('member', wanted, {
@@ -110,10 +105,7 @@ function update(target: MemberTarget, existing: CurrentMember): DirectoryChange 
 			...(lifted ? { state: { to: 'disabled' } } : {}),
 			...(supervisor ? { leader: { to: supervisor.shown } } : {}),
 		},
-		request: upsert({
-			out_id: wanted.outId,
-			member_name: wanted.name,
-			account,
+		request: upsert(wanted, account, {
 			member_email: email?.to,
 			member_phone: phone?.to,
 			member_title: title?.to,
@@ -125,41 +117,18 @@ function update(target: MemberTarget, existing: CurrentMember): DirectoryChange 
 	});
 }
 
-const SUPERVISOR_REASONS = {
-	resend: 'the service does not show supervisors',
-	update: 'the supervisor is created in this run',
-} as const;
-
-const supervisorChange = (
-	{ wanted, account }: MemberTarget,
-	{ shown, params }: Supervisor,
-	action: keyof typeof SUPERVISOR_REASONS,
-): DirectoryChange =>
-	entryChange('member', wanted, {
-		action,
-		reason: SUPERVISOR_REASONS[action],
-		differences: { leader: { to: shown } },
-		request: upsert({ out_id: wanted.outId, member_name: wanted.name, account, ...params }),
-	});
-
 /*
  * Which existing members are enabled or disabled, or deleted because the input does not describe them. New members are
  * created in their state.
  */
 
-/** Changes of state, and what the input leaves as it is though a reader may expect otherwise. */
-export type StateChanges = ReturnType<typeof stateChanges>;
-
-/**
- * Disables a member. The name and account are those that the service has: the interface requires both, and other
- * changes of the member are made later.
- */
-const disable = ({ outId, name, account }: CurrentMember, reason: string, wanted?: WantedMember): DirectoryChange =>
-	entryChange('member', defined({ outId, name, from: wanted?.from }), {
+/** Disables a member under the name and account that the service has: other changes of the member are made later. */
+const disable = (found: CurrentMember, reason: string, wanted?: WantedMember): DirectoryChange =>
+	entryChange('member', defined({ outId: found.outId, name: found.name, from: wanted?.from }), {
 		action: 'disable',
 		reason,
 		differences: { state: { from: 'enabled', to: 'disabled' } },
-		request: { operation: upsertMember, params: { out_id: outId, member_name: name, account, state: '0' } },
+		request: upsert(found, found.account, { state: '0' }),
 	});
 
 /** Enabling by add_sync_member is not documented for existing members (I03), by set_member it is. */
@@ -170,29 +139,6 @@ const enable = (member: WantedMember, account: string): DirectoryChange =>
 		differences: { state: { from: 'disabled', to: 'enabled' } },
 		request: { operation: updateMember, params: { account, state: '1' } },
 	});
-
-/** The members whose state the input changes, in its order. */
-export function stateChanges({ existing, wanted, rules: { now } }: DirectoryComparison, { accounts }: AccountPlan) {
-	const [disabled, enabled]: [DirectoryChange[], DirectoryChange[]] = [[], []];
-	let [expired, stayDisabled] = [0, 0];
-	for (const member of wanted.members) {
-		const found = existing.get(member.outId);
-		if (!found || member.enabled === found.enabled) continue;
-		const over = hasExpired(member.expires ?? found.expires, now);
-		if (member.enabled === false) disabled.push(disable(found, 'state differs', member));
-		else if (member.enabled === undefined) stayDisabled += found.enabled || hasExpired(found.expires, now) ? 0 : 1;
-		else if (over) expired++;
-		else enabled.push(enable(member, accounts.get(member.outId) ?? found.account));
-	}
-	return {
-		disabled,
-		enabled,
-		/** Members that are to be enabled and cannot be, because their last day has passed. */
-		expired,
-		/** Members that the input describes, that are disabled, and of which it says neither. */
-		stayDisabled,
-	};
-}
 
 const deletion = (member: CurrentMember): DirectoryChange =>
 	entryChange('member', member, {
@@ -210,8 +156,8 @@ export function missingMemberChanges({
 	described,
 	rules: { missingMembers: rule },
 }: DirectoryComparison): Readonly<Record<'deleted' | 'disabled', readonly DirectoryChange[]>> {
-	const missing = [...existing.values()].filter(({ listed, outId }) => listed && !described.has(outId));
 	if (described.size === 0 || rule === 'leave') return { deleted: [], disabled: [] };
+	const missing = [...existing.values()].filter(({ listed, outId }) => listed && !described.has(outId));
 	if (rule === 'delete') return { deleted: missing.map(deletion), disabled: [] };
 	return {
 		deleted: [],
@@ -219,44 +165,72 @@ export function missingMemberChanges({
 	};
 }
 
-/* Members to create, and fields of members to update, in their order. Their departments: departmentChanges.ts. */
+/* All that changes of the members whom the input describes, in its order. */
 
-/** The changes by their level, so that whoever has an account gives it up first, and supervisors are created first. */
-function inLevels(
-	changes: readonly DirectoryChange[],
-	{ heldBy }: AccountPlan,
-	targets: ReadonlyMap<string, MemberTarget>,
-): DirectoryChange[][] {
-	const outIds = changes.map(({ out_id: outId }) => outId);
-	const levels = levelsOf(outIds, (outId) => {
-		const { existing, supervisor } = targets.get(outId) ?? {};
-		const waitsFor = [heldBy.get(outId), existing ? undefined : supervisor?.created];
-		return waitsFor.filter((other) => other !== undefined);
-	});
-	// Those that are left out exchange their accounts; such a plan is blocked.
-	return byLevel(changes, ({ out_id: outId }) => levels.get(outId) ?? 0);
+/** Changes of members by what they are, and what the input leaves as it is though a reader may expect otherwise. */
+export const noMemberChanges = () => ({
+	disabled: [] as DirectoryChange[],
+	enabled: [] as DirectoryChange[],
+	/** Members to create, and fields of members to update. */
+	written: [] as DirectoryChange[],
+	/** Set when all members exist. */
+	supervisors: [] as DirectoryChange[],
+	resent: [] as DirectoryChange[],
+	joins: [] as DirectoryChange[][][],
+	leaves: [] as DirectoryChange[],
+	/** Members that are to be enabled and cannot be, because their last day has passed. */
+	expired: 0,
+	/** Members that the input describes, that are disabled, and of which it says neither. */
+	stayDisabled: 0,
+});
+export type MemberChanges = ReturnType<typeof noMemberChanges>;
+
+/** Adds what changes of one member. */
+export function addMemberChanges(
+	to: MemberChanges,
+	member: WantedMember,
+	{ existing, rules }: DirectoryComparison,
+	{ accounts }: AccountPlan,
+	{ supervisors, circular }: SupervisorPlan,
+): void {
+	const found = existing.get(member.outId);
+	const account = accounts.get(member.outId) ?? '';
+	const supervisor = supervisors.get(member.outId);
+	const waits = found ? supervisor?.created !== undefined : circular.has(member.outId);
+	const target = { wanted: member, account, supervisor: waits ? undefined : supervisor };
+	const change = found ? update(target, found) : creation(target);
+	if (change && !isResent(change)) to.written.push(change);
+	else if (change && rules.resend) to.resent.push(change);
+	if (waits && supervisor) to.supervisors.push(supervisorChange(member, account, supervisor, 'update'));
+	if (!found) return;
+	const { joins, leaves } = membershipChanges(member, found);
+	to.joins.push(...joins);
+	to.leaves.push(...leaves);
+	if (member.enabled === found.enabled) return;
+	const hasEnded = hasExpired(member.expires ?? found.expires, rules.now);
+	if (member.enabled === false) to.disabled.push(disable(found, 'state differs', member));
+	else if (member.enabled && hasEnded) to.expired++;
+	else if (member.enabled) to.enabled.push(enable(member, account));
+	else if (!found.enabled && !hasExpired(found.expires, rules.now)) to.stayDisabled++;
 }
 
 /**
  * Members to create or update, in the order of the input as far as they do not depend on each other: those of one list
- * may be made at the same time, after those of the lists before. Supervisors are set when all members exist.
+ * may be made at the same time, after those of the lists before. Whoever has an account gives it up first, and
+ * supervisors are created first.
  */
-export function* memberChanges(
-	{ existing, wanted, rules }: DirectoryComparison,
-	accounts: AccountPlan,
-	plan: SupervisorPlan,
-) {
-	const targets = new Map<string, MemberTarget>();
-	const writes: DirectoryChange[] = [];
-	const [supervisors, resent]: [DirectoryChange[], DirectoryChange[]] = [[], []];
-	for (const member of wanted.members) {
-		yield;
-		const target = memberTarget(member, existing.get(member.outId), accounts, plan);
-		targets.set(member.outId, target);
-		const change = target.existing ? update(target, target.existing) : creation(target);
-		if (change) writes.push(change);
-		else if (target.supervisor && rules.resend) resent.push(supervisorChange(target, target.supervisor, 'resend'));
-		if (target.later) supervisors.push(supervisorChange(target, target.later, 'update'));
-	}
-	return { writes: inLevels(writes, accounts, targets), supervisors, resent };
+export function inLevels(
+	changes: readonly DirectoryChange[],
+	{ existing }: DirectoryComparison,
+	{ heldBy }: AccountPlan,
+	{ supervisors, circular }: SupervisorPlan,
+): DirectoryChange[][] {
+	const outIds = changes.map(({ out_id: outId }) => outId);
+	const levels = levelsOf(outIds, (outId) => {
+		const isFree = existing.has(outId) || circular.has(outId);
+		const waitsFor = [heldBy.get(outId), isFree ? undefined : supervisors.get(outId)?.created];
+		return waitsFor.filter((other) => other !== undefined);
+	});
+	// Those that are left out exchange their accounts; such a plan is blocked.
+	return byLevel(changes, ({ out_id: outId }) => levels.get(outId) ?? 0);
 }

@@ -1,8 +1,8 @@
-import { mapInSteps, type Steps } from '../../../protocol/plan/inSteps';
+import { inSteps, mapInSteps, type Steps } from '../../../protocol/plan/inSteps';
 import { eachAlone, type Obstacles, type Plan, type Stage } from '../../../protocol/plan/plan';
 import { quoted } from '../../../protocol/wire/libraryError';
 import { type AccountPlan, planAccounts, planSupervisors } from './accounts';
-import { departmentChanges, membershipChanges, missingDepartments, oneByOne } from './departmentChanges';
+import { departmentChanges, missingDepartments, oneByOne } from './departmentChanges';
 import { compare, type DirectoryComparison, TOP_LEVEL_PATH } from './departmentTree';
 import {
 	type CurrentDirectory,
@@ -21,8 +21,8 @@ import {
 	type ShownChange,
 	shownChange,
 } from './directoryChange';
-import { memberChanges, missingMemberChanges, stateChanges, type StateChanges } from './memberChanges';
-import { type DirectoryTotals, notesOf, totalsOf, reasonsOfRemovals, removalsIn } from './planSummary';
+import { addMemberChanges, inLevels, missingMemberChanges, noMemberChanges } from './memberChanges';
+import { type DirectoryTotals, inNumbers } from './planSummary';
 import { defined, nameKey } from '../../../protocol/wire/json';
 
 /** What the changes that were not made so far prevent; for one run. */
@@ -60,8 +60,6 @@ interface DetailSources extends DirectoryComparison {
 	readonly deletedDepartments: ReadonlySet<string>;
 }
 
-type DetailsOf = (change: DirectoryChange) => ChangeDetails;
-
 const known = (paths: ReadonlyArray<string | undefined>): string[] => paths.filter((path) => path !== undefined);
 
 function placesNow({ departments, listed }: CurrentMember, { current, tree }: DetailSources): string[] | undefined {
@@ -70,10 +68,8 @@ function placesNow({ departments, listed }: CurrentMember, { current, tree }: De
 	return places.length === 0 && listed ? [TOP_LEVEL_PATH] : places;
 }
 
-/** Names of those who have an email address in the end, by its key. */
-type Owners = ReadonlyMap<string, ReadonlyMap<string, string>>;
-
-function ownersOfEmails({ current, wanted, described, deleted }: DetailSources): Owners {
+/** Names of those who have an email address in the end, by what tells them apart, by the key of the address. */
+function ownersOfEmails({ current, wanted, described, deleted }: DetailSources) {
 	const owners = new Map<string, Map<string, string>>();
 	const add = (id: string, name: string, email: string): void => {
 		if (email.trim() === '') return;
@@ -92,46 +88,23 @@ function ownersOfEmails({ current, wanted, described, deleted }: DetailSources):
 function warningOf(
 	{ out_id: outId, action, values, differences }: DirectoryChange,
 	{ accounts }: DetailSources,
-	emails: Owners,
+	owners: ReturnType<typeof ownersOfEmails>,
 ): string | undefined {
 	const warnings: string[] = [];
 	const before = action === 'create' || differences?.account ? accounts.inherited.get(outId) : undefined;
 	if (before)
 		warnings.push(`Takes over the account of "${before.name}" (${before.outId}), who is deleted in the same run`);
 	const email = action === 'create' ? values?.email : differences?.email?.to;
-	const others = [...(emails.get(nameKey(email ?? '')) ?? [])].filter(([id]) => id !== outId);
+	const others = [...(owners.get(nameKey(email)) ?? [])].filter(([id]) => id !== outId);
 	if (email && others.length > 0)
 		warnings.push(`The email address is also that of ${others.map(([, name]) => `"${name}"`).join(', ')}`);
 	return warnings.length === 0 ? undefined : warnings.join('. ');
 }
 
-function memberDetails(sources: DetailSources): DetailsOf {
-	const { existing, described, tree } = sources;
-	const emails = ownersOfEmails(sources);
-	return (change) => {
-		const { action, out_id: outId, department } = change;
-		const [now, then] = [existing.get(outId), described.get(outId)];
-		const placesThen = then?.departments?.length ? known(then.departments.map(tree.pathAfter)) : [TOP_LEVEL_PATH];
-		const places = now ? placesNow(now, sources) : then && placesThen;
-		const path = (action === 'leave' ? tree.pathBefore : tree.pathAfter)(department ?? '');
-		return defined({
-			account: now?.account ?? change.values?.account,
-			email: (now?.email ?? change.values?.email) || undefined,
-			group_paths: department === undefined ? places : undefined,
-			group_path: department === undefined ? undefined : path,
-			takes_along:
-				action === 'delete'
-					? ['the personal library with its files', 'the membership of libraries']
-					: undefined,
-			warning: warningOf(change, sources, emails),
-		});
-	};
-}
-
 /** Members who are in a department when it is deleted, by the external ID of the department. */
-function membersByDepartment(sources: DetailSources): ReadonlyMap<string, readonly FallingMember[]> {
-	const { current, described, tree, deleted, deletedDepartments } = sources;
+function membersByDepartment({ current, described, tree, deleted, deletedDepartments }: DetailSources) {
 	const found = new Map<string, FallingMember[]>([...deletedDepartments].map((outId) => [outId, []]));
+	if (found.size === 0) return found;
 	for (const member of current.members) {
 		const { outId, name, account, departments } = member;
 		// Whoever is moved elsewhere by the same plan has left by then.
@@ -143,28 +116,47 @@ function membersByDepartment(sources: DetailSources): ReadonlyMap<string, readon
 	return found;
 }
 
-function departmentDetails(sources: DetailSources): DetailsOf {
-	const { tree, deletedDepartments } = sources;
-	const removed = deletedDepartments.size > 0 ? membersByDepartment(sources) : undefined;
-	return ({ out_id: outId, action }) => {
+/** Adds to a change what a reviewer needs. */
+function withDetails(sources: DetailSources): (change: DirectoryChange) => DirectoryChange {
+	const { existing, described, tree } = sources;
+	const owners = ownersOfEmails(sources);
+	const removed = membersByDepartment(sources);
+	const ofDepartment = ({ out_id: outId, action }: DirectoryChange): ChangeDetails => {
 		const [before, after] = [tree.pathBefore(outId), tree.pathAfter(outId)];
-		if (action === 'delete') return defined({ group_path: before, members_removed: removed?.get(outId) });
+		if (action === 'delete') return defined({ group_path: before, members_removed: removed.get(outId) });
 		return defined({ group_path: after, from_group_path: before === after ? undefined : before });
 	};
+	const ofMember = (change: DirectoryChange): ChangeDetails => {
+		const { action, out_id: outId, department, values } = change;
+		const [now, then] = [existing.get(outId), described.get(outId)];
+		const placesThen = then?.departments?.length ? known(then.departments.map(tree.pathAfter)) : [TOP_LEVEL_PATH];
+		const places = now ? placesNow(now, sources) : then && placesThen;
+		const path = (action === 'leave' ? tree.pathBefore : tree.pathAfter)(department ?? '');
+		return defined({
+			account: now?.account ?? values?.account,
+			email: (now?.email ?? values?.email) || undefined,
+			group_paths: department === undefined ? places : undefined,
+			group_path: department === undefined ? undefined : path,
+			takes_along:
+				action === 'delete'
+					? ['the personal library with its files', 'the membership of libraries']
+					: undefined,
+			warning: warningOf(change, sources, owners),
+		});
+	};
+	return (change) => ({ ...change, ...(change.type === 'member' ? ofMember(change) : ofDepartment(change)) });
 }
 
 /* The plan of Synchronize, put together from its parts. */
 
 function requireDepartments({ wanted, tree }: DirectoryComparison): void {
 	for (const { departments, from } of wanted.members) {
-		const unknown = departments?.find((outId) => tree.keyOf(outId) === undefined);
+		const unknown = departments?.find((outId) => !tree.has(outId));
 		if (unknown === undefined) continue;
 		const hint = 'Add an item for that department, or remove it from the field.';
 		throw entryFieldError(from, 'departmentOutIds', `there is no department ${quoted(unknown)}`, hint);
 	}
 }
-
-const MAX_REASONS = 20;
 
 const idsOf = (changes: readonly DirectoryChange[]): Set<string> => new Set(changes.map(({ out_id: outId }) => outId));
 
@@ -193,60 +185,43 @@ export function* planDirectory(
 	const missing = missingMemberChanges(comparison);
 	const deleted = idsOf(missing.deleted);
 	yield;
-	const accounts = yield* planAccounts(comparison, deleted);
+	const accounts = planAccounts(comparison, deleted);
 	yield;
-	const supervisors = yield* planSupervisors(comparison, accounts, deleted);
+	const supervisors = planSupervisors(comparison, accounts, deleted);
 	yield;
 	const departments = departmentChanges(comparison);
 	const departmentDeletions = missingDepartments(comparison);
 	yield;
-	const states = stateChanges(comparison, accounts);
-	yield;
-	const members = yield* memberChanges(comparison, accounts, supervisors);
-	yield;
-	const memberships = yield* membershipChanges(comparison);
+	const members = noMemberChanges();
+	yield* inSteps(wanted.members, (one) => addMemberChanges(members, one, comparison, accounts, supervisors));
+	const written = inLevels(members.written, comparison, accounts, supervisors);
 	yield;
 	const ordered: Array<Stage<DirectoryChange>> = [
 		...departments.stages,
 		eachAlone(missing.deleted),
-		eachAlone([...missing.disabled, ...states.disabled]),
-		...members.writes.map(eachAlone),
+		eachAlone([...missing.disabled, ...members.disabled]),
+		...written.map(eachAlone),
 		eachAlone(members.supervisors),
-		eachAlone(states.enabled),
-		memberships.joins,
-		eachAlone(memberships.leaves),
+		eachAlone(members.enabled),
+		members.joins,
+		eachAlone(members.leaves),
 		eachAlone([...departments.resent, ...members.resent]),
 		...oneByOne(departmentDeletions),
 	];
-	const sources = { ...comparison, accounts, deleted, deletedDepartments: idsOf(departmentDeletions) };
-	const details = { member: memberDetails(sources), department: departmentDetails(sources) };
-	const detailed = (change: DirectoryChange): DirectoryChange => ({ ...change, ...details[change.type](change) });
+	const deletedDepartments = idsOf(departmentDeletions);
+	const detailed = withDetails({ ...comparison, accounts, deleted, deletedDepartments });
+	yield;
 	const stages: Array<Stage<DirectoryChange>> = [];
 	for (const stage of ordered.filter(({ length }) => length > 0))
 		stages.push(yield* mapInSteps(stage, (chain) => chain.map((group) => group.map(detailed))));
-	return asPlan(stages, comparison, { accounts, states, unknown });
-}
-
-function asPlan(
-	stages: Plan<DirectoryChange>['stages'],
-	comparison: DirectoryComparison,
-	found: { accounts: AccountPlan; states: StateChanges; unknown: Readonly<Record<string, number>> },
-): Plan<DirectoryChange, ShownChange, DirectoryTotals> {
-	const { accounts, states, unknown } = found;
 	const changes = stages.flat(3);
-	const removals = removalsIn(changes, comparison);
-	const totals = { ...totalsOf(changes, comparison, removals), unknown_fields: unknown };
-	const reasons = [...reasonsOfRemovals(removals, comparison.rules.limits), ...accounts.blocks];
-	const rest = reasons.splice(MAX_REASONS).length;
+	yield;
 	return {
 		changes,
 		stages,
-		reasons: rest > 0 ? [...reasons, `and ${rest} more of this kind`] : reasons,
-		notes: notesOf(comparison, changes, removals, states),
-		deletions: removals.members.deleted + removals.members.disabled + removals.departments.deleted,
+		...inNumbers(changes, comparison, accounts, members, unknown),
 		describe: shownChange,
 		purpose: purposeOf,
-		totals: () => totals,
 		itemOf: ({ item }) => item,
 		isRoutine: isResent,
 	};

@@ -1,54 +1,23 @@
+import { groupBy } from '../../../protocol/plan/inSteps';
 import {
 	type DeletionLimits,
 	percentOf,
+	type Plan,
 	reasonsOfLimits,
 	type ShownLimits,
 	shownLimits,
 } from '../../../protocol/plan/plan';
 import { counted } from '../../../protocol/wire/libraryError';
+import type { AccountPlan } from './accounts';
 import type { DirectoryComparison } from './departmentTree';
 import { hasExpired, isExternal } from './directories';
-import { type DirectoryAction, type DirectoryChange, isResent } from './directoryChange';
-import type { StateChanges } from './memberChanges';
-
-/* Safety limits: a truncated or wrong input must not take away most of the directory. */
-
-/** What a plan takes away, beside what there is. */
-export type PlannedRemovals = Readonly<
-	Record<'members' | 'departments', Readonly<Record<'deleted' | 'disabled' | 'existing', number>>>
->;
-
-/** Counts what a plan takes away. A member that the input itself disables counts too: the input may be wrong. */
-export function removalsIn(changes: readonly DirectoryChange[], comparison: DirectoryComparison): PlannedRemovals {
-	const deleted = (type: DirectoryChange['type']): number =>
-		changes.filter((change) => change.type === type && change.action === 'delete').length;
-	const { existing, current, rules } = comparison;
-	// Those can no longer sign in, too, whose last day is moved into the past.
-	const disabled = changes.flatMap(({ action, differences, out_id: outId }) => {
-		const endsNow = hasExpired(differences?.expires?.to ?? '', rules.now) && existing.get(outId)?.enabled;
-		return action === 'disable' || endsNow ? [outId] : [];
-	});
-	return {
-		members: { deleted: deleted('member'), disabled: new Set(disabled).size, existing: existing.size },
-		departments: {
-			deleted: deleted('department'),
-			disabled: 0,
-			existing: current.departments.filter(isExternal).length,
-		},
-	};
-}
-
-/** Why a plan exceeds the limits, with numbers; none where it does not. */
-export const reasonsOfRemovals = (removals: PlannedRemovals, limits: DeletionLimits): string[] =>
-	(['members', 'departments'] as const).flatMap((kind) => {
-		const { deleted, disabled, existing } = removals[kind];
-		const verbs = [deleted > 0 ? [`delete ${deleted}`] : [], disabled > 0 ? [`disable ${disabled}`] : []];
-		// E.g. `delete 5 and disable 3 of 198 members`.
-		const words = `${verbs.flat().join(' and ')} of ${existing} ${kind}`;
-		return reasonsOfLimits({ removed: deleted + disabled, existing, words }, limits);
-	});
+import type { DirectoryAction, DirectoryChange, ShownChange } from './directoryChange';
+import type { MemberChanges } from './memberChanges';
 
 /* The plan in numbers, for whoever decides about it. */
+
+const MEMBER_ACTIONS = ['create', 'update', 'enable', 'disable', 'delete', 'join', 'leave'] as const;
+const DEPARTMENT_ACTIONS = ['create', 'update', 'move', 'delete'] as const;
 
 /** What the plan says about all changes. */
 export type DirectoryTotals = {
@@ -57,37 +26,35 @@ export type DirectoryTotals = {
 	readonly departments: Readonly<Record<(typeof DEPARTMENT_ACTIONS)[number], number>>;
 	/** Entries of which something is sent that the service does not show: nobody can know whether it changes. */
 	readonly resent: { readonly members: number; readonly departments: number };
-	readonly limits: ShownLimits & Readonly<Record<'members' | 'departments', ReturnType<typeof share>>>;
+	readonly limits: ShownLimits & Readonly<Record<'members' | 'departments', ReturnType<typeof removalOf>['share']>>;
 	readonly described: { readonly members: number; readonly departments: number };
 	/** Input fields that are not read, with the number of entries that have them. */
 	readonly unknown_fields: Readonly<Record<string, number>>;
 };
 
-const MEMBER_ACTIONS = ['create', 'update', 'enable', 'disable', 'delete', 'join', 'leave'] as const;
-const DEPARTMENT_ACTIONS = ['create', 'update', 'move', 'delete'] as const;
-function actionsOf<A extends DirectoryAction>(
-	changes: readonly DirectoryChange[],
-	type: DirectoryChange['type'],
-	actions: readonly A[],
-): Record<A, number> {
-	const counts = Object.fromEntries(actions.map((action) => [action, 0])) as Record<A, number>;
-	for (const change of changes) if (change.type === type && !isResent(change)) counts[change.action as A]++;
-	return counts;
-}
-
-function share({ deleted, disabled, existing }: PlannedRemovals['members']) {
+/** How much a plan takes away of what there is, and why that is too much: a truncated input must not take most of it. */
+function removalOf(
+	what: 'members' | 'departments',
+	{ deleted, disabled, existing }: Readonly<Record<'deleted' | 'disabled' | 'existing', number>>,
+	limits: DeletionLimits,
+) {
 	const removed = deleted + disabled;
-	return { removed, existing, percent: percentOf(removed, existing) };
+	const verbs = [deleted > 0 ? [`delete ${deleted}`] : [], disabled > 0 ? [`disable ${disabled}`] : []];
+	// E.g. `delete 5 and disable 3 of 198 members`.
+	const words = `${verbs.flat().join(' and ')} of ${existing} ${what}`;
+	return {
+		share: { removed, existing, percent: percentOf(removed, existing) },
+		reasons: reasonsOfLimits({ removed, existing, words }, limits),
+	};
 }
 
 const members = (count: number): string => counted(count, 'member');
 
 /** What the numbers do not say. */
-export function notesOf(
+function notesOf(
 	{ wanted, rules: { missingMembers, deleteMissingDepartments } }: DirectoryComparison,
-	changes: readonly DirectoryChange[],
-	{ members: { deleted } }: PlannedRemovals,
-	{ expired, stayDisabled }: Pick<StateChanges, 'expired' | 'stayDisabled'>,
+	{ members: { delete: deleted }, resent }: DirectoryTotals,
+	{ expired, stayDisabled }: Pick<MemberChanges, 'expired' | 'stayDisabled'>,
 ): string[] {
 	const rows: ReadonlyArray<readonly [applies: boolean, note: string]> = [
 		[
@@ -110,26 +77,62 @@ export function notesOf(
 		],
 		[expired > 0, `Cannot be enabled, because their last day has passed: ${members(expired)}`],
 		[
-			changes.some(isResent),
+			resent.members + resent.departments > 0,
 			'The service does not show supervisors and the order of departments, so they are sent in every run',
 		],
 	];
 	return rows.filter(([applies]) => applies).map(([, note]) => note);
 }
 
-/** A plan in numbers. */
-export function totalsOf(
+/** As many reasons as a person reads. */
+const MAX_REASONS = 20;
+
+/** What the changes of a plan amount to; `unknown` are input fields that were not read. */
+export function inNumbers(
 	changes: readonly DirectoryChange[],
-	{ wanted, rules: { limits } }: DirectoryComparison,
-	removals: PlannedRemovals,
-): Omit<DirectoryTotals, 'unknown_fields'> {
-	const resent = (type: DirectoryChange['type']): number =>
-		changes.filter((change) => isResent(change) && change.type === type).length;
-	return {
-		members: actionsOf(changes, 'member', MEMBER_ACTIONS),
-		departments: actionsOf(changes, 'department', DEPARTMENT_ACTIONS),
-		resent: { members: resent('member'), departments: resent('department') },
-		limits: { ...shownLimits(limits), members: share(removals.members), departments: share(removals.departments) },
+	comparison: DirectoryComparison,
+	{ blocks }: AccountPlan,
+	states: MemberChanges,
+	unknown: DirectoryTotals['unknown_fields'],
+): Pick<Plan<DirectoryChange, ShownChange, DirectoryTotals>, 'reasons' | 'notes' | 'deletions' | 'totals'> {
+	const { current, existing, wanted, rules } = comparison;
+	const { limits, now } = rules;
+	const kinds = groupBy(changes, ({ type, action }) => `${type} ${action}`);
+	const count = (type: DirectoryChange['type'], action: DirectoryAction): number =>
+		kinds.get(`${type} ${action}`)?.length ?? 0;
+	const counts = <A extends DirectoryAction>(type: DirectoryChange['type'], actions: readonly A[]) =>
+		Object.fromEntries(actions.map((action) => [action, count(type, action)])) as Record<A, number>;
+	// A member counts whom the input itself disables, which may be wrong, or whose last day it moves into the past.
+	const disabled = changes.filter(({ action, differences, out_id: outId }) => {
+		const endsNow = hasExpired(differences?.expires?.to ?? '', now) && existing.get(outId)?.enabled;
+		return action === 'disable' || endsNow;
+	});
+	const ofMembers = {
+		deleted: count('member', 'delete'),
+		disabled: new Set(disabled.map(({ out_id: outId }) => outId)).size,
+		existing: existing.size,
+	};
+	const ofDepartments = {
+		deleted: count('department', 'delete'),
+		disabled: 0,
+		existing: current.departments.filter(isExternal).length,
+	};
+	const members = removalOf('members', ofMembers, limits);
+	const departments = removalOf('departments', ofDepartments, limits);
+	const reasons = [...members.reasons, ...departments.reasons, ...blocks];
+	const rest = reasons.splice(MAX_REASONS).length;
+	const totals: DirectoryTotals = {
+		members: counts('member', MEMBER_ACTIONS),
+		departments: counts('department', DEPARTMENT_ACTIONS),
+		resent: { members: count('member', 'resend'), departments: count('department', 'resend') },
+		limits: { ...shownLimits(limits), members: members.share, departments: departments.share },
 		described: { members: wanted.members.length, departments: wanted.departments.length },
+		unknown_fields: unknown,
+	};
+	return {
+		reasons: rest > 0 ? [...reasons, `and ${rest} more of this kind`] : reasons,
+		notes: notesOf(comparison, totals, states),
+		deletions: members.share.removed + departments.share.removed,
+		totals: () => totals,
 	};
 }

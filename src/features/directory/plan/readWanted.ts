@@ -18,13 +18,12 @@ import { quoted } from '../../../protocol/wire/libraryError';
 import { refuseAmbiguous } from './accounts';
 import { refuseLoops } from './departmentTree';
 import {
+	ENTRY_FIELDS,
 	entryFieldError,
 	type EntryFields,
+	FIELD_KEYS,
 	type FieldKey,
-	FIELDS_OF,
 	type LeaderReference,
-	namesOfForm,
-	TYPE_SHOWN_BY,
 	type WantedDepartment,
 	type WantedDirectory,
 	type WantedMember,
@@ -122,8 +121,20 @@ function orderIn(row: InputRow, { order }: EntryFields): number | undefined {
 
 /* Fields of the input that say nothing, so that a misspelled name does not pass for a member without that field. */
 
+/** Fields of the service by which an entry without a type is recognized: only one of the two types has them. */
+const TYPE_SHOWN_BY = {
+	member: ['member_id', 'member_name'],
+	department: ['group_id', 'group_path', 'group_name', 'parent_id'],
+} as const;
+
+/** The fields of entries of each type; all others say nothing about it. */
+const FIELDS_OF: Readonly<Record<'member' | 'department', readonly FieldKey[]>> = {
+	member: FIELD_KEYS.filter((key) => key !== 'parentOutId' && key !== 'order'),
+	department: ['type', 'outId', 'name', 'parentOutId', 'order'],
+};
+
 /** Names of input fields that are not read, each with the number of entries that have it, most frequent first. */
-export function* unknownFields(rows: readonly InputRow[], fields: EntryFields): Steps<Record<string, number>> {
+export function unknownFields(rows: readonly InputRow[], fields: EntryFields): Record<string, number> {
 	// The ID of a parent is no external ID: whoever sends it should know that it moves nothing.
 	const knownOf = (type: 'member' | 'department'): ReadonlySet<string> =>
 		new Set([
@@ -135,7 +146,6 @@ export function* unknownFields(rows: readonly InputRow[], fields: EntryFields): 
 	const known = { member: knownOf('member'), department: knownOf('department') };
 	const found = new Map<string, number>();
 	for (const row of rows) {
-		yield;
 		const ofType = known[typeIn(row, fields)];
 		for (const name of Object.keys(row.json)) {
 			if (ofType.has(name) || isEmpty(row.json[name])) continue;
@@ -146,13 +156,9 @@ export function* unknownFields(rows: readonly InputRow[], fields: EntryFields): 
 }
 
 /** Names that the form gives to fields and that no entry has: a misspelled name would leave the field unchanged. */
-export function* unusedNames(rows: readonly InputRow[], fields: EntryFields): Steps<string[]> {
-	const unused = new Set(namesOfForm(fields));
-	for (const { json } of rows) {
-		yield;
-		for (const name of unused) if (valueAt(json, name) !== undefined) unused.delete(name);
-	}
-	return [...unused];
+export function unusedNames(rows: readonly InputRow[], fields: EntryFields): string[] {
+	const ofForm = FIELD_KEYS.filter((key) => fields[key] !== ENTRY_FIELDS[key]).map((key) => fields[key].names[0]);
+	return [...new Set(ofForm)].filter((name) => rows.every(({ json }) => valueAt(json, name) === undefined));
 }
 
 /*
@@ -210,22 +216,15 @@ function memberIn(row: InputRow, fields: EntryFields, outId: string, name: strin
 	return { from: row, outId, name, ...said };
 }
 
-interface FirstUse {
-	readonly row: InputRow;
-	readonly value: string;
-}
+/** What tells a value from others, with the first row that has it, and how it is written there. */
+type FirstUses = Map<string, readonly [row: InputRow, value: string]>;
 
-function requireUnique(
-	usedBy: Map<string, FirstUse>,
-	key: string,
-	{ row, value, field }: FirstUse & { field: FieldKey },
-): void {
-	const first = usedBy.get(key);
-	if (first) {
-		const written = first.value === value ? '' : ` as ${quoted(first.value)}`;
-		throw entryFieldError(row, field, `${quoted(value)} is used twice, first by ${rowName(first.row)}${written}`);
-	}
-	usedBy.set(key, { row, value });
+/** Refuses a value that another row has had. `key` is what tells it from others. Throws LibraryError input. */
+function requireUnique(usedBy: FirstUses, row: InputRow, field: FieldKey, value: string, key = value): void {
+	const [first, written = value] = usedBy.get(key) ?? [];
+	if (!first) return void usedBy.set(key, [row, value]);
+	const as = written === value ? '' : ` as ${quoted(written)}`;
+	throw entryFieldError(row, field, `${quoted(value)} is used twice, first by ${rowName(first)}${as}`);
 }
 
 /**
@@ -237,29 +236,32 @@ function requireUnique(
 export function* readWanted(rows: readonly InputRow[], fields: EntryFields): Steps<WantedDirectory> {
 	const departments: WantedDepartment[] = [];
 	const members: WantedMember[] = [];
-	const usedBy = {
-		department: new Map<string, FirstUse>(),
-		member: new Map<string, FirstUse>(),
-		account: new Map<string, FirstUse>(),
+	const usedBy: Record<'department' | 'member' | 'account', FirstUses> = {
+		department: new Map(),
+		member: new Map(),
+		account: new Map(),
 	};
 	for (const row of rows) {
 		yield;
 		const type = typeIn(row, fields);
 		const outId = externalId(row, 'outId', requiredIn(row, fields.outId).trim());
 		const name = requiredIn(row, fields.name);
-		requireUnique(usedBy[type], outId, { row, value: outId, field: 'outId' });
+		requireUnique(usedBy[type], row, 'outId', outId);
 		if (type === 'department') {
 			departments.push(departmentIn(row, fields, outId, name));
 			continue;
 		}
 		const member = memberIn(row, fields, outId, name);
 		const { account } = member;
-		if (account !== undefined)
-			requireUnique(usedBy.account, nameKey(account), { row, value: account, field: 'account' });
+		if (account !== undefined) requireUnique(usedBy.account, row, 'account', account, nameKey(account));
 		members.push(member);
 	}
-	const parents = new Map(departments.map(({ outId, parent = '' }) => [outId, parent]));
-	refuseLoops(departments, parents, ({ outId }) => outId);
+	const parents = new Map(departments.map(({ outId, parent }) => [outId, parent]));
+	refuseLoops(
+		departments,
+		(outId) => parents.get(outId),
+		({ outId }) => outId,
+	);
 	yield;
 	refuseAmbiguous(members);
 	return { departments, members };

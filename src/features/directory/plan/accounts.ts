@@ -1,5 +1,5 @@
 import { rowError, type RowOrigin } from '../../../protocol/operation/check/inputRow';
-import { groupBy } from '../../../protocol/plan/inSteps';
+import { groupBy, inSteps, type Steps } from '../../../protocol/plan/inSteps';
 import { nameKey } from '../../../protocol/wire/json';
 import { type LibraryError, quoted } from '../../../protocol/wire/libraryError';
 import { type DirectoryComparison, levelsOf } from './departmentTree';
@@ -8,6 +8,7 @@ import {
 	ENTRY_FIELDS,
 	entryFieldError,
 	isExternal,
+	isSameName,
 	type LeaderReference,
 	type WantedMember,
 } from './directories';
@@ -15,11 +16,21 @@ import {
 /* Who has which account before and after, and who therefore has to wait for whom. */
 
 /** The accounts of all wanted members. */
-export type AccountPlan = ReturnType<typeof planAccounts>;
+export interface AccountPlan {
+	/** By the key of an account: who has it now, which may be two in two spellings. */
+	readonly holders: ReadonlyMap<string, readonly CurrentMember[]>;
+	/** By external ID: the account to send, which the interface requires with every change of a member. */
+	readonly accounts: ReadonlyMap<string, string>;
+	/** By external ID: the member who gives up that account in the same run, and has to do so first. */
+	readonly heldBy: ReadonlyMap<string, string>;
+	/** By external ID: the member who is deleted in the same run and has that account until then. */
+	readonly inherited: ReadonlyMap<string, CurrentMember>;
+	readonly blocks: readonly string[];
+}
 
 /** The same account in another spelling stays as it is. */
 function accountOf({ account = '', name, from }: WantedMember, existing: CurrentMember | undefined): string {
-	const stays = account === '' || nameKey(account) === nameKey(existing?.account);
+	const stays = account === '' || isSameName(account, existing?.account);
 	const found = (stays && existing?.account) || account;
 	if (found !== '') return found;
 	const hint = 'Every member needs an account to sign in with.';
@@ -74,20 +85,26 @@ function circleBlock(circle: readonly string[], byOutId: ReadonlyMap<string, Cur
  * Plans the accounts of all wanted members. `deleted` are the members whom the same run deletes before. Throws
  * LibraryError input for a new member without an account, and for the account of a member without an external ID.
  */
-export function planAccounts({ wanted, existing, holders }: DirectoryComparison, deleted: ReadonlySet<string>) {
+export function* planAccounts(
+	{ current, wanted, existing }: DirectoryComparison,
+	deleted: ReadonlySet<string>,
+): Steps<AccountPlan> {
+	const holders = groupBy(current.members, ({ account }) => nameKey(account));
+	yield;
 	const accounts = new Map(
 		wanted.members.map((member) => [member.outId, accountOf(member, existing.get(member.outId))]),
 	);
 	const [heldBy, inherited] = [new Map<string, string>(), new Map<string, CurrentMember>()];
 	const blocks: string[] = [];
 	for (const member of wanted.members) {
+		yield;
 		const account = accounts.get(member.outId) ?? '';
 		if (existing.get(member.outId)?.account === account) continue;
 		for (const holder of holders.get(nameKey(account)) ?? []) {
 			refuseOutsider(member, account, holder);
 			const then = accounts.get(holder.outId) ?? holder.account;
 			if (deleted.has(holder.outId)) inherited.set(member.outId, holder);
-			else if (nameKey(then) !== nameKey(account)) heldBy.set(member.outId, holder.outId);
+			else if (!isSameName(then, account)) heldBy.set(member.outId, holder.outId);
 			else
 				blocks.push(
 					`the account ${quoted(account)} of ${named(member)} belongs to ${named(holder)}, who keeps it. ` +
@@ -96,15 +113,7 @@ export function planAccounts({ wanted, existing, holders }: DirectoryComparison,
 		}
 	}
 	blocks.push(...circlesOf(heldBy).map((circle) => circleBlock(circle, existing)));
-	return {
-		/** By external ID: the account to send, which the interface requires with every change of a member. */
-		accounts,
-		/** By external ID: the member who gives up that account in the same run, and has to do so first. */
-		heldBy,
-		/** By external ID: the member who is deleted in the same run and has that account until then. */
-		inherited,
-		blocks,
-	};
+	return { holders, accounts, heldBy, inherited, blocks };
 }
 
 /* Whom the members report to. */
@@ -164,17 +173,25 @@ function supervisorOf(
 }
 
 /** The supervisors that the input names. */
-export type SupervisorPlan = ReturnType<typeof planSupervisors>;
+export interface SupervisorPlan {
+	/** By the external ID of the member. */
+	readonly supervisors: ReadonlyMap<string, Supervisor>;
+	/**
+	 * New members who report to each other in a circle, or to such a member: their supervisors are set when all are
+	 * created.
+	 */
+	readonly circular: ReadonlySet<string>;
+}
 
 /**
  * Finds all supervisors that the input names. Throws LibraryError input for one that neither exists nor is wanted, that
  * is to be deleted, and for a value that fits two members.
  */
-export function planSupervisors(
-	{ existing, described, holders, wanted }: DirectoryComparison,
-	{ accounts }: AccountPlan,
+export function* planSupervisors(
+	{ existing, described, wanted }: DirectoryComparison,
+	{ accounts, holders }: AccountPlan,
 	deleted: ReadonlySet<string>,
-) {
+): Steps<SupervisorPlan> {
 	const inTheEnd = new Map([...accounts].map(([outId, account]) => [nameKey(account), outId]));
 	const findId: Find = (outId) => {
 		const found = { shown: outId, params: { leader_out_id: outId } };
@@ -183,27 +200,21 @@ export function planSupervisors(
 	};
 	// By the account that a member has in the end; where nobody has it then, by the one that a member has now.
 	const findAccount: Find = (value) => {
-		const now = holders.get(nameKey(value))?.at(-1);
-		const outId = inTheEnd.get(nameKey(value)) ?? (now && isExternal(now) ? now.outId : undefined);
+		const key = nameKey(value);
+		const now = holders.get(key)?.at(-1);
+		const outId = inTheEnd.get(key) ?? (now && isExternal(now) ? now.outId : undefined);
 		if (outId !== undefined) return findId(outId);
 		return now && { shown: now.account, params: { leader_account: now.account } };
 	};
 	const supervisors = new Map<string, Supervisor>();
-	for (const member of wanted.members)
-		if (member.leader)
-			supervisors.set(member.outId, supervisorOf(member, member.leader, { findId, findAccount }, deleted));
+	yield* inSteps(wanted.members, (member) => {
+		const { leader, outId } = member;
+		if (leader) supervisors.set(outId, supervisorOf(member, leader, { findId, findAccount }, deleted));
+	});
 	const created = [...supervisors.keys()].filter((outId) => !existing.has(outId));
 	const levels = levelsOf(created, (outId) => {
 		const above = supervisors.get(outId)?.created;
 		return above === undefined ? [] : [above];
 	});
-	return {
-		/** By the external ID of the member. */
-		supervisors,
-		/**
-		 * New members who report to each other in a circle, or to such a member: their supervisors are set when all are
-		 * created.
-		 */
-		circular: new Set(created.filter((outId) => !levels.has(outId))),
-	};
+	return { supervisors, circular: new Set(created.filter((outId) => !levels.has(outId))) };
 }

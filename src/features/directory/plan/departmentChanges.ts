@@ -157,10 +157,9 @@ export function membershipChanges(
 	const [before, after] = [new Set(now), new Set(then)];
 	const joined = then.filter((place) => !before.has(place)).map((place) => change('join', member, place));
 	const leaves = now.filter((place) => !after.has(place)).map((place) => change('leave', member, place));
-	const joins = joined.map((join) => [[join]]);
-	const [first] = joined;
+	const [first, ...others] = joined;
 	const [leave] = leaves;
-	if (!before.has(TOP_LEVEL) || !first || !leave) return { joins, leaves };
+	if (!before.has(TOP_LEVEL) || !first || !leave) return { joins: joined.map((join) => [[join]]), leaves };
 	const undo = requestOf('leave', member.outId, first.department ?? TOP_LEVEL);
-	return { joins: [[[first, { ...leave, undo }]], ...joins.slice(1)], leaves: [] };
+	return { joins: [[[first, { ...leave, undo }], ...others.map((join) => [join])]], leaves: [] };
 }

@@ -1,6 +1,5 @@
 import { MAX_DEPARTMENT_LEVELS as MAX_LEVELS } from '../../../protocol/catalogue/simplifyEnterprise';
-import { addTo, groupBy } from '../../../protocol/plan/inSteps';
-import { nameKey } from '../../../protocol/wire/json';
+import { addTo } from '../../../protocol/plan/inSteps';
 import { LibraryError, quoted } from '../../../protocol/wire/libraryError';
 import {
 	type CurrentDepartment,
@@ -150,7 +149,5 @@ export function compare(current: CurrentDirectory, wanted: WantedDirectory, rule
 	const existing = new Map(current.members.filter(isExternal).map((member) => [member.outId, member]));
 	const described = new Map(wanted.members.map((member) => [member.outId, member]));
 	const tree = departmentTree(current.departments, wanted.departments);
-	/** Those who have an account now: two may have one in two spellings. */
-	const holders = groupBy(current.members, ({ account }) => nameKey(account));
-	return { current, wanted, rules, existing, described, tree, holders };
+	return { current, wanted, rules, existing, described, tree };
 }

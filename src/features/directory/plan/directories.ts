@@ -1,6 +1,6 @@
 import { cellError, type RowField, type RowOrigin } from '../../../protocol/operation/check/inputRow';
 import type { DeletionLimits } from '../../../protocol/plan/plan';
-import { DAY_MS, type JsonObject, textOf } from '../../../protocol/wire/json';
+import { DAY_MS, type JsonObject, nameKey, textOf } from '../../../protocol/wire/json';
 import type { LibraryError } from '../../../protocol/wire/libraryError';
 
 /** What a plan may do beyond bringing about what the input describes. */
@@ -67,6 +67,10 @@ export interface CurrentDirectory {
  * such entries are left alone, like those without an external ID.
  */
 export const isExternal = ({ outId }: { readonly outId: string }): boolean => outId !== '' && !outId.includes(',');
+
+/** Whether two spellings are one account or address. */
+export const isSameName = (one: string, other: string | undefined): boolean =>
+	one === other || nameKey(one) === nameKey(other);
 
 /* The directory that the input asks for. */
 

@@ -1,11 +1,11 @@
 import { deleteMembers, upsertMember } from '../../../protocol/catalogue/enterpriseSync';
 import { updateMember } from '../../../protocol/catalogue/enterpriseMember';
 import { byLevel } from '../../../protocol/plan/inSteps';
-import { defined, nameKey } from '../../../protocol/wire/json';
+import { defined } from '../../../protocol/wire/json';
 import type { AccountPlan, Supervisor, SupervisorPlan } from './accounts';
 import { membershipChanges } from './departmentChanges';
 import { type DirectoryComparison, levelsOf } from './departmentTree';
-import { type CurrentMember, hasExpired, type WantedMember } from './directories';
+import { type CurrentMember, hasExpired, isSameName, type WantedMember } from './directories';
 import {
 	differencesIn,
 	differReason,
@@ -84,11 +84,10 @@ const supervisorChange = (
 
 /** What differs, or at least the supervisor, which the service does not show; undefined for nothing. */
 function update({ wanted, account, supervisor }: MemberTarget, existing: CurrentMember): DirectoryChange | undefined {
-	const isSameEmail = nameKey(existing.email) === nameKey(wanted.email);
 	const differences = differencesIn([
 		['name', existing.name, wanted.name],
 		['account', existing.account, account],
-		['email', existing.email, isSameEmail ? undefined : wanted.email],
+		['email', existing.email, isSameName(existing.email, wanted.email) ? undefined : wanted.email],
 		['phone', existing.phone, wanted.phone],
 		['title', existing.title, wanted.title],
 		['expires', existing.expires, wanted.expires],

@@ -68,14 +68,21 @@ function placesNow({ departments, listed }: CurrentMember, { current, tree }: De
 	return places.length === 0 && listed ? [TOP_LEVEL_PATH] : places;
 }
 
-/** Names of those who have an email address in the end, by what tells them apart, by the key of the address. */
-function ownersOfEmails({ current, wanted, described, deleted }: DetailSources) {
-	const owners = new Map<string, Map<string, string>>();
-	const add = (id: string, name: string, email: string): void => {
-		if (email.trim() === '') return;
-		const key = nameKey(email);
-		owners.set(key, (owners.get(key) ?? new Map<string, string>()).set(id, name));
-	};
+/** Names of those who have an email address in the end, by its key. */
+type Owners = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+const emailIn = ({ action, values, differences }: DirectoryChange): string =>
+	(action === 'create' ? values?.email : differences?.email?.to) ?? '';
+
+/** The owners of the addresses that are given by changes. */
+function ownersOfEmails(
+	{ current, wanted, described, deleted }: DetailSources,
+	changes: readonly DirectoryChange[],
+): Owners {
+	const given = changes.map(emailIn).filter((email) => email !== '');
+	const owners = new Map(given.map((email) => [nameKey(email), new Map<string, string>()]));
+	if (owners.size === 0) return owners;
+	const add = (id: string, name: string, email: string): unknown => owners.get(nameKey(email))?.set(id, name);
 	for (const member of current.members) {
 		const { outId, name, account, email } = member;
 		if (!isExternal(member)) add(`account ${account}`, name, email);
@@ -85,18 +92,15 @@ function ownersOfEmails({ current, wanted, described, deleted }: DetailSources) 
 	return owners;
 }
 
-function warningOf(
-	{ out_id: outId, action, values, differences }: DirectoryChange,
-	{ accounts }: DetailSources,
-	owners: ReturnType<typeof ownersOfEmails>,
-): string | undefined {
+function warningOf(change: DirectoryChange, { accounts }: DetailSources, owners: Owners): string | undefined {
+	const { out_id: outId, action, differences } = change;
 	const warnings: string[] = [];
 	const before = action === 'create' || differences?.account ? accounts.inherited.get(outId) : undefined;
 	if (before)
 		warnings.push(`Takes over the account of "${before.name}" (${before.outId}), who is deleted in the same run`);
-	const email = action === 'create' ? values?.email : differences?.email?.to;
+	const email = emailIn(change);
 	const others = [...(owners.get(nameKey(email)) ?? [])].filter(([id]) => id !== outId);
-	if (email && others.length > 0)
+	if (email !== '' && others.length > 0)
 		warnings.push(`The email address is also that of ${others.map(([, name]) => `"${name}"`).join(', ')}`);
 	return warnings.length === 0 ? undefined : warnings.join('. ');
 }
@@ -117,9 +121,8 @@ function membersByDepartment({ current, described, tree, deleted, deletedDepartm
 }
 
 /** Adds to a change what a reviewer needs. */
-function withDetails(sources: DetailSources): (change: DirectoryChange) => DirectoryChange {
+function withDetails(sources: DetailSources, owners: Owners): (change: DirectoryChange) => DirectoryChange {
 	const { existing, described, tree } = sources;
-	const owners = ownersOfEmails(sources);
 	const removed = membersByDepartment(sources);
 	const ofDepartment = ({ out_id: outId, action }: DirectoryChange): ChangeDetails => {
 		const [before, after] = [tree.pathBefore(outId), tree.pathAfter(outId)];
@@ -185,9 +188,9 @@ export function* planDirectory(
 	const missing = missingMemberChanges(comparison);
 	const deleted = idsOf(missing.deleted);
 	yield;
-	const accounts = planAccounts(comparison, deleted);
+	const accounts = yield* planAccounts(comparison, deleted);
 	yield;
-	const supervisors = planSupervisors(comparison, accounts, deleted);
+	const supervisors = yield* planSupervisors(comparison, accounts, deleted);
 	yield;
 	const departments = departmentChanges(comparison);
 	const departmentDeletions = missingDepartments(comparison);
@@ -209,7 +212,10 @@ export function* planDirectory(
 		...oneByOne(departmentDeletions),
 	];
 	const deletedDepartments = idsOf(departmentDeletions);
-	const detailed = withDetails({ ...comparison, accounts, deleted, deletedDepartments });
+	const sources: DetailSources = { ...comparison, accounts, deleted, deletedDepartments };
+	const owners = ownersOfEmails(sources, members.written);
+	yield;
+	const detailed = withDetails(sources, owners);
 	yield;
 	const stages: Array<Stage<DirectoryChange>> = [];
 	for (const stage of ordered.filter(({ length }) => length > 0))

@@ -1,4 +1,3 @@
-import { groupBy } from '../../../protocol/plan/inSteps';
 import {
 	type DeletionLimits,
 	percentOf,
@@ -97,9 +96,12 @@ export function inNumbers(
 ): Pick<Plan<DirectoryChange, ShownChange, DirectoryTotals>, 'reasons' | 'notes' | 'deletions' | 'totals'> {
 	const { current, existing, wanted, rules } = comparison;
 	const { limits, now } = rules;
-	const kinds = groupBy(changes, ({ type, action }) => `${type} ${action}`);
-	const count = (type: DirectoryChange['type'], action: DirectoryAction): number =>
-		kinds.get(`${type} ${action}`)?.length ?? 0;
+	const found: Record<DirectoryChange['type'], Partial<Record<DirectoryAction, number>>> = {
+		member: {},
+		department: {},
+	};
+	for (const { type, action } of changes) found[type][action] = (found[type][action] ?? 0) + 1;
+	const count = (type: DirectoryChange['type'], action: DirectoryAction): number => found[type][action] ?? 0;
 	const counts = <A extends DirectoryAction>(type: DirectoryChange['type'], actions: readonly A[]) =>
 		Object.fromEntries(actions.map((action) => [action, count(type, action)])) as Record<A, number>;
 	// A member counts whom the input itself disables, which may be wrong, or whose last day it moves into the past.

@@ -31,7 +31,7 @@ export type DirectoryTotals = {
 	readonly unknown_fields: Readonly<Record<string, number>>;
 };
 
-/** How much a plan takes away of what there is, and why that is too much: a truncated input must not take most of it. */
+/** How much is taken away of what there is, and why that is too much: a truncated input must not take most of it. */
 function removalOf(
 	what: 'members' | 'departments',
 	{ deleted, disabled, existing }: Readonly<Record<'deleted' | 'disabled' | 'existing', number>>,

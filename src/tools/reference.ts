@@ -82,7 +82,8 @@ function kindDetails(field: fields.Field): Partial<ParameterRow> {
 		case 'flag':
 			return {
 				...(field.required ? { default: field.default ?? false } : {}),
-				values: { true: field.on ?? '1', false: field.off === 'omit' ? null : field.off },
+				// What is no parameter is not sent.
+				values: { true: field.on ?? '1', false: field.off === 'omit' || field.wire === '' ? null : field.off },
 			};
 		case 'choice':
 			return {

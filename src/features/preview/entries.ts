@@ -143,7 +143,7 @@ export const previewTrigger = ownOperation('fileLibraryPreviewTrigger', 'trigger
 			'Websites that may show the page in a frame, each as scheme and host. ' +
 				'Without this option no website may, and browsers show nothing in the frame.',
 			{
-				of: 'text',
+				claims: 'nothing',
 				label: 'Allow Embedding On',
 				button: 'Add Website',
 				placeholder: 'e.g. https://intranet.example.com',

@@ -11,7 +11,7 @@ export const WILDCARDS = '* any characters, ? one, {a,b} one of several';
 const pattern = (label: string, help: string, details: string, placeholder: string) =>
 	notEmpty(
 		filter.list(`${help}: ${WILDCARDS}, ** any folders`, {
-			of: 'text',
+			claims: 'nothing',
 			label,
 			button: 'Add Pattern',
 			details: `${details} A pattern with a slash or ** is compared with the path inside the folder.`,
@@ -45,6 +45,7 @@ export const patternFields = {
 /** The filter by extensions of names. */
 export const extensions = notEmpty(
 	filter.list('Only files with these extensions, in any case', {
+		claims: 'nothing',
 		of: 'extension',
 		button: 'Add Extension',
 		placeholder: 'e.g. pdf',

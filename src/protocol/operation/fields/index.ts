@@ -10,93 +10,111 @@ export const titleCase = (key: string): string => key.replace(/([A-Z])/g, ' $1')
 /** The name of a field as the form shows it. */
 export const labelOf = (key: string, field: f.Field): string => field.label ?? titleCase(key);
 
-/* Makers of fields: optional ones, which `required` and `shownFor` change. Each is told first what the field is for. */
+/* Makers of fields. Each is told first what the field is for. */
 
 /** What a maker adds; distributes, so that a text that is a path still has to say what it claims. */
 type Spec<F, Fixed extends string = never> = F extends unknown
 	? Omit<F, 'kind' | 'required' | 'help' | '_t' | Fixed>
 	: never;
-
-/** One line of text, or a full path. */
-export const text = (help: string, s: Spec<f.TextField<false>> = {}): f.TextField<false> => ({
-	kind: 'text',
-	required: false,
-	...s,
-	help,
-});
-/** A whole number. */
-export const int = (help: string, s: Spec<f.IntField<false>> = {}): f.IntField<false> => ({
-	kind: 'int',
-	required: false,
-	...s,
-	help,
-});
-/** An amount of data in GB or MB; its value is in bytes. */
-export const size = (help: string, s: Spec<f.SizeField<false>> = {}): f.SizeField<false> => ({
-	kind: 'size',
-	required: false,
-	...s,
-	help,
-});
 type FlagSpec = Spec<f.FlagField, 'off'> & { readonly off?: 'omit' };
-/** Yes or no. */
-export const flag = (help: string, s: FlagSpec = {}): f.FlagField & { required: false } => ({
-	kind: 'flag',
-	required: false,
-	off: '0',
-	...s,
-	help,
-});
-/** A point in time, or a calendar day. */
-export const date = (help: string, s: Spec<f.DateField<false>>): f.DateField<false> => ({
-	kind: 'date',
-	required: false,
-	...s,
-	help,
-});
-/** A point in time, or where a list of changes continues: a Date, or the text of a cursor. */
-export const dateOrCursor = (help: string, s: Spec<f.DateField<false>>): f.DateField<false, Date | string> => ({
-	kind: 'date',
-	required: false,
-	orCursor: true,
-	...s,
-	help,
-});
-/** Any JSON value, entered as JSON text or by an expression. */
-export const json = (help: string, s: Spec<f.JsonField<false>> = {}): f.JsonField<false> => ({
-	kind: 'json',
-	required: false,
-	...s,
-	help,
-});
-/** Several values, one in each row. */
-export const list = (help: string, s: Spec<f.ListField<false>>): f.ListField<false> => ({
-	kind: 'list',
-	required: false,
-	...s,
-	help,
-});
-/** What both makers of rows are told. */
+/** Choices as they are declared: what is only a label is a text. */
+type Choices<V extends string> = Readonly<Record<V, f.Choice | string>>;
+/** The first choice is the default where no other one is. */
+type ChoiceSpec<V extends string> = Spec<f.ChoiceField<V, false>, 'choices'> & { readonly choices: Choices<V> };
+/** Several values are sent as JSON unless their form says otherwise. */
+type Several = { readonly form?: f.ListForm };
+type MultiSpec<V extends string> = Spec<f.MultiField<V, false>, 'choices' | 'form'> &
+	Several & { readonly choices: Choices<V> };
+/** Texts, unless it says otherwise. */
+type ListSpec = Spec<f.ListField<false>, 'of' | 'form'> & Several & Partial<Pick<f.ListField<false>, 'of'>>;
+/** What a locator is told: one wire name for all its modes, also in place of those they had, or one in each. */
+type RefSpec<M extends string> = Spec<f.RefField<M, false>, 'wire' | 'modes'> &
+	(
+		| { readonly wire: string; readonly modes: Readonly<Record<M, Omit<f.RefMode, 'wire'>>> }
+		| { readonly wire?: never; readonly modes: Readonly<Record<M, f.RefMode>> }
+	);
 type RowsSpec<C extends f.Fields, Fixed extends string> = Spec<f.RowsField<false, InputOf<C>>, Fixed | 'cells'> & {
 	readonly cells: C;
 };
-type PickersSpec<C extends f.Fields> = RowsSpec<C, 'composed'> & { readonly form: f.ListForm };
-/** Several rows of the same cells; `compose` of the operation makes the wire value of them. */
-export const rows = <const C extends f.Fields>(
-	help: string,
-	s: RowsSpec<C, 'composed' | 'form'>,
-): f.RowsField<false, InputOf<C>> & { readonly composed: true } => ({
-	kind: 'rows',
-	required: false,
-	composed: true,
-	...s,
-	help,
-});
-/** Several things of the same kind, a locator in each row; its values are sent together in one parameter. */
-export const pickers = <const C extends Readonly<Record<string, f.RefField<string, true>>>>(
-	help: string,
-	s: PickersSpec<C>,
-): f.RowsField<false, InputOf<C>> => ({ kind: 'rows', required: false, ...s, help });
+type Pickers = Readonly<Record<string, f.RefField<string, true>>>;
+
+const labelled = <V extends string>(choices: Choices<V>): Readonly<Record<V, f.Choice>> =>
+	Object.fromEntries(
+		Object.entries<f.Choice | string>(choices).map(([key, one]) => [
+			key,
+			typeof one === 'string' ? { label: one } : one,
+		]),
+	) as Record<V, f.Choice>;
+
+const named = <M extends string>({ wire, modes }: RefSpec<M>): Readonly<Record<M, f.RefMode>> => {
+	if (wire === undefined) return modes;
+	const all = Object.entries<Omit<f.RefMode, 'wire'>>(modes).map(([by, mode]) => [by, { ...mode, wire }]);
+	return Object.fromEntries(all) as Record<M, f.RefMode>;
+};
+
+/** Makes any field, or new optional ones of each kind, say something more. */
+const makersWith = <const X extends Partial<f.FieldBase<unknown, boolean>>>(more: X) => {
+	const having = <F extends f.Field>(f: F): Omit<F, keyof X> & X => ({ ...f, ...more });
+	return Object.assign(having, {
+		text: (help: string, s: Spec<f.TextField<false>> = {}) =>
+			having<f.TextField<false>>({ kind: 'text', required: false, ...s, help }),
+		int: (help: string, s: Spec<f.IntField<false>> = {}) =>
+			having<f.IntField<false>>({ kind: 'int', required: false, ...s, help }),
+		/** Its value is in bytes. */
+		size: (help: string, s: Spec<f.SizeField<false>> = {}) =>
+			having<f.SizeField<false>>({ kind: 'size', required: false, ...s, help }),
+		flag: (help: string, s: FlagSpec = {}) =>
+			having<f.FlagField & { required: false }>({ kind: 'flag', required: false, off: '0', ...s, help }),
+		date: (help: string, s: Spec<f.DateField<false>>) =>
+			having<f.DateField<false>>({ kind: 'date', required: false, ...s, help }),
+		/** A point in time, or where a list of changes continues: a Date, or the text of a cursor. */
+		dateOrCursor: (help: string, s: Spec<f.DateField<false>>) =>
+			having<f.DateField<false, Date | string>>({ kind: 'date', required: false, orCursor: true, ...s, help }),
+		json: (help: string, s: Spec<f.JsonField<false>> = {}) =>
+			having<f.JsonField<false>>({ kind: 'json', required: false, ...s, help }),
+		list: (help: string, s: ListSpec) =>
+			having<f.ListField<false>>({ kind: 'list', required: false, of: 'text', form: 'json', ...s, help }),
+		choice: <const V extends string>(help: string, { choices, ...s }: ChoiceSpec<V>) =>
+			having<f.ChoiceField<V, false>>({
+				kind: 'choice',
+				required: false,
+				default: Object.keys(choices)[0] as NoInfer<V>,
+				...s,
+				help,
+				choices: labelled(choices),
+			}),
+		multi: <const V extends string>(help: string, { choices, ...s }: MultiSpec<V>) =>
+			having<f.MultiField<V, false>>({
+				kind: 'multi',
+				required: false,
+				form: 'json',
+				...s,
+				help,
+				choices: labelled(choices),
+			}),
+		/** A locator: one thing that can be named in several ways. */
+		ref: <const M extends string>(help: string, s: RefSpec<M>) => {
+			const { wire: _, ...own } = s;
+			return having<f.RefField<M, false>>({ kind: 'ref', required: false, ...own, help, modes: named(s) });
+		},
+		/** Rows of the same cells; `compose` of the operation makes the wire value of them. */
+		rows: <const C extends f.Fields>(help: string, s: RowsSpec<C, 'composed' | 'form'>) =>
+			having<f.RowsField<false, InputOf<C>> & { readonly composed: true }>({
+				kind: 'rows',
+				required: false,
+				composed: true,
+				...s,
+				help,
+			}),
+		/** Several things of the same kind, a locator in each row; their values are sent together in one parameter. */
+		pickers: <const C extends Pickers>(help: string, s: RowsSpec<C, 'composed'> & { readonly form: f.ListForm }) =>
+			having<f.RowsField<false, InputOf<C>>>({ kind: 'rows', required: false, ...s, help }),
+	});
+};
+/** Makers of optional fields; `required` and others make them say more. */
+export const { text, int, size, flag, date, dateOrCursor, json, list, choice, multi, ref, rows, pickers } = makersWith(
+	{},
+);
 const binary =
 	<T extends f.BinaryValue>(direction: 'in' | 'out') =>
 	(help: string, s: Spec<f.BinaryField<T>, 'composed' | 'direction'>): f.BinaryField<T> => ({
@@ -111,80 +129,12 @@ const binary =
 export const binaryOutput = binary<string>('out');
 /** The binary fields that are read: names, `*`, paths, or binary data from an expression. */
 export const binaryInput = binary<ReadonlyArray<string | Readonly<Record<string, unknown>>>>('in');
-/** Choices as they are declared: what is only a label is a text. */
-type Choices<V extends string> = { readonly choices: Readonly<Record<V, f.Choice | string>> };
-type ChoiceSpec<V extends string, Fixed extends string = never> = Spec<f.ChoiceField<V, false>, Fixed | 'choices'> &
-	Choices<V>;
-type MultiSpec<V extends string, Fixed extends string = never> = Spec<f.MultiField<V, false>, Fixed | 'choices'> &
-	Choices<V>;
-const labelled = <V extends string>(choices: Choices<V>['choices']): Readonly<Record<V, f.Choice>> =>
-	Object.fromEntries(
-		Object.entries<f.Choice | string>(choices).map(([key, one]) => [
-			key,
-			typeof one === 'string' ? { label: one } : one,
-		]),
-	) as Record<V, f.Choice>;
-/** One of several named values. */
-export const choice = <const V extends string>(
-	help: string,
-	{ choices, ...s }: ChoiceSpec<V>,
-): f.ChoiceField<V, false> => ({ kind: 'choice', required: false, ...s, help, choices: labelled(choices) });
-/** Any number of several named values. */
-export const multi = <const V extends string>(
-	help: string,
-	{ choices, ...s }: MultiSpec<V>,
-): f.MultiField<V, false> => ({ kind: 'multi', required: false, ...s, help, choices: labelled(choices) });
-/** What a locator is told: one wire name for all its modes, also in place of those they had, or one in each. */
-type RefSpec<M extends string> = Spec<f.RefField<M, false>, 'wire' | 'modes'> &
-	(
-		| { readonly wire: string; readonly modes: Readonly<Record<M, Omit<f.RefMode, 'wire'>>> }
-		| { readonly wire?: never; readonly modes: Readonly<Record<M, f.RefMode>> }
-	);
-/** A locator: one thing that can be named in several ways. */
-export const ref = <const M extends string>(help: string, { wire, modes, ...s }: RefSpec<M>): f.RefField<M, false> => {
-	const named = Object.entries<Omit<f.RefMode, 'wire'>>(modes).map(([by, mode]) => [by, { ...mode, wire }]);
-	const own = wire === undefined ? modes : (Object.fromEntries(named) as Record<M, f.RefMode>);
-	return { kind: 'ref', required: false, ...s, help, modes: own };
-};
 /** What fields of a form say that are not parameters of the interface: settings of the node itself. */
 export const LOCAL = { wire: '', composed: true } as const;
-const makersOf = (fixed: typeof LOCAL & { readonly place?: 'filters' }) => ({
-	text: (help: string, s: Spec<f.TextField<false>> = {}) => text(help, { ...fixed, ...s }),
-	int: (help: string, s: Spec<f.IntField<false>> = {}) => int(help, { ...fixed, ...s }),
-	size: (help: string, s: Spec<f.SizeField<false>> = {}) => size(help, { ...fixed, ...s }),
-	date: (help: string, s: Spec<f.DateField<false>>) => date(help, { ...fixed, ...s }),
-	json: (help: string, s: Spec<f.JsonField<false>> = {}) => json(help, { ...fixed, ...s }),
-	flag: (help: string, s: FlagSpec = {}) => flag(help, { ...fixed, off: 'omit', ...s }),
-	list: (help: string, s: Spec<f.ListField<false>, 'claims' | 'form'>) =>
-		list(help, { ...fixed, claims: 'nothing', form: 'json', ...s }),
-	choice: <const V extends string>(help: string, s: ChoiceSpec<V>) => choice(help, { ...fixed, ...s }),
-	multi: <const V extends string>(help: string, s: MultiSpec<V, 'form'>) =>
-		multi(help, { ...fixed, form: 'json', ...s }),
-});
 /** Makers of fields that are not parameters of the interface. */
-export const local = makersOf(LOCAL);
+export const local = makersWith(LOCAL);
 /** The same in the collection Filters. */
-export const filter = makersOf({ ...LOCAL, place: 'filters' });
-/** Makes any field, or new ones of each kind, say something more. */
-const makersWith = <const X extends Partial<f.FieldBase<unknown, boolean>>>(more: X) => {
-	const having = <F extends f.Field>(f: F): Omit<F, keyof X> & X => ({ ...f, ...more });
-	return Object.assign(having, {
-		text: (help: string, s: Spec<f.TextField<false>> = {}) => having(text(help, s)),
-		int: (help: string, s: Spec<f.IntField<false>> = {}) => having(int(help, s)),
-		date: (help: string, s: Spec<f.DateField<false>>) => having(date(help, s)),
-		json: (help: string, s: Spec<f.JsonField<false>> = {}) => having(json(help, s)),
-		flag: (help: string, s: FlagSpec = {}) => having(flag(help, s)),
-		list: (help: string, s: Spec<f.ListField<false>>) => having(list(help, s)),
-		choice: <const V extends string>(help: string, s: ChoiceSpec<V>) => having(choice(help, s)),
-		multi: <const V extends string>(help: string, s: MultiSpec<V>) => having(multi(help, s)),
-		ref: <const M extends string>(help: string, s: RefSpec<M>) => having(ref(help, s)),
-		rows: <const C extends f.Fields>(help: string, s: RowsSpec<C, 'composed' | 'form'>) => having(rows(help, s)),
-		pickers: <const C extends Readonly<Record<string, f.RefField<string, true>>>>(
-			help: string,
-			s: PickersSpec<C>,
-		) => having(pickers(help, s)),
-	});
-};
+export const filter = makersWith({ ...LOCAL, place: 'filters' });
 /** The same field, required: it is at the top of the form and must be filled in. `required.text` makes a new one. */
 export const required = makersWith({ required: true });
 /** What a field says that stands among the required ones, but only while the choice `field` has one of `values`. */

@@ -1,5 +1,5 @@
 import { ownOperation, returns, type Row } from '../../protocol/operation/define';
-import { filter, local, required, rows } from '../../protocol/operation/fields';
+import { filter, local, required, top } from '../../protocol/operation/fields';
 import { ACTIVITY_EVENTS } from '../../protocol/catalogue/activityEvent';
 import { listLibraries } from '../../protocol/catalogue/enterpriseLibrary';
 import { listLibraryLog, listManagementLog } from '../../protocol/catalogue/enterpriseLog';
@@ -14,7 +14,7 @@ const memberRow = required.ref('A member of the enterprise', {
 	modes: { ...memberInRow.modes, account: memberModes('member_id').account },
 });
 const memberRows = (label: string, help: string) =>
-	rows(help, { wire: '', place: 'filters', label, button: 'Add Member', cells: { member: memberRow } });
+	filter.rows(help, { wire: '', label, button: 'Add Member', cells: { member: memberRow } });
 
 /** The form of the File Library Activity Trigger. No node runs it as an operation; the requests are those of polls. */
 export const activityTrigger = ownOperation('fileLibraryActivityTrigger', 'trigger.activities', listLibraryLog, {
@@ -25,37 +25,35 @@ export const activityTrigger = ownOperation('fileLibraryActivityTrigger', 'trigg
 	covers: [listLibraryLog, listManagementLog, listLibraries],
 	reads: true,
 	input: {
-		events: required(
-			local.multi(
-				'What starts the workflow. What begins with "Management" comes from the management log, ' +
-					'which has types and a text; the rest comes from the logs of the libraries.',
-				{ label: 'Trigger On', place: 'top', choices: ACTIVITY_EVENTS, default: ['downloaded'] },
-			),
+		events: local.required.multi(
+			'What starts the workflow. What begins with "Management" comes from the management log, ' +
+				'which has types and a text; the rest comes from the logs of the libraries.',
+			{ label: 'Trigger On', choices: ACTIVITY_EVENTS, default: ['downloaded'] },
 		),
-		libraries: rows('The libraries to watch; without any, all libraries of the enterprise, new ones included', {
+		libraries: top.rows('The libraries to watch; without any, all libraries of the enterprise, new ones included', {
 			wire: '',
-			place: 'top',
 			label: 'Libraries',
 			button: 'Add Library',
 			whenNone: 'All',
 			cells: { library: required({ ...libraryRef, claims: 'nothing', help: 'A library to watch' }) },
 		}),
-		startFrom: local.choice('Which activities to start with when the workflow is activated for the first time', {
-			label: 'Start',
-			place: 'top',
-			default: 'now',
-			choices: {
-				now: { label: 'From Now', help: 'Only what is done after the activation' },
-				beginning: { label: 'From the Beginning', help: 'Everything that the logs still contain' },
+		startFrom: local.top.choice(
+			'Which activities to start with when the workflow is activated for the first time',
+			{
+				label: 'Start',
+				choices: {
+					now: { label: 'From Now', help: 'Only what is done after the activation' },
+					beginning: { label: 'From the Beginning', help: 'Everything that the logs still contain' },
+				},
 			},
-		}),
+		),
 		members: memberRows(
 			'Only These Members',
 			'Only what these members did in libraries. Visitors of links are no members, ' +
 				'and the management log does not name members by ID.',
 		),
 		notMembers: memberRows('Not These Members', 'Leave out what these members did in libraries'),
-		folder: filter.text('Only files and folders inside this folder of their library, at any depth', {
+		folder: local.filter.text('Only files and folders inside this folder of their library, at any depth', {
 			path: true,
 			claims: 'nothing',
 			label: 'In Folder',
@@ -69,7 +67,7 @@ export const activityTrigger = ownOperation('fileLibraryActivityTrigger', 'trigg
 			'Only entries of the management log by these administrators, named as the log names them',
 			'e.g. Ann Administrator',
 		),
-		content: filter.text('Only entries of the management log whose text contains this, in any case', {
+		content: local.filter.text('Only entries of the management log whose text contains this, in any case', {
 			label: 'Management Text Contains',
 			placeholder: 'e.g. permission',
 		}),

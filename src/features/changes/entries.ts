@@ -1,15 +1,6 @@
 import { EVENT_CHOICES } from './plan/change';
 import { operation, ownOperation, returns, type Row } from '../../protocol/operation/define';
-import {
-	choice,
-	dateOrCursor,
-	filter,
-	local,
-	required,
-	requiredFor,
-	rows,
-	shownFor,
-} from '../../protocol/operation/fields';
+import { filter, local, required, requiredFor, shownFor, top } from '../../protocol/operation/fields';
 import { libraryFileInfo, getDownloadLink, listFolder } from '../../protocol/catalogue/libraryFiles';
 import { countChanges, listVersions } from '../../protocol/catalogue/libraryHistory';
 import { chosenFolder, folderRef, hashMode, onHiddenChanges } from '../../protocol/catalogue/shared';
@@ -34,7 +25,7 @@ export const listChanges = operation('libraryFileUpdates', 'change.getMany', {
 	action: 'Get many changes',
 	summary: 'Read the updates feed: what was changed in the library',
 	input: {
-		since: dateOrCursor(
+		since: top.dateOrCursor(
 			'Where to start: a time, or the cursor of an item to continue after; ' +
 				'when left empty, at the beginning or now, by Order',
 			{
@@ -42,22 +33,18 @@ export const listChanges = operation('libraryFileUpdates', 'change.getMany', {
 				wire: 'fetch_dateline',
 				unit: 'milliseconds',
 				sentWhenEmpty: '0',
-				place: 'top',
 				details: 'When left empty, Oldest First starts at the beginning and Newest First starts now.',
 			},
 		),
-		mode: choice('In which direction to read', {
+		mode: top.choice('In which direction to read', {
 			label: 'Order',
-			default: 'compare',
-			place: 'top',
 			choices: {
 				compare: { label: 'Oldest First', help: 'What changed after From, including deleted entries' },
 				newest: { label: 'Newest First', wire: null, help: 'What changed before From' },
 			},
 		}),
-		dir: choice('Which entries to return', {
+		dir: filter.choice('Which entries to return', {
 			label: 'Kind',
-			place: 'filters',
 			default: 'all',
 			choices: { all: { label: 'Files and Folders', wire: null }, 0: 'Files', 1: 'Folders' },
 		}),
@@ -90,27 +77,22 @@ export const changeTrigger = ownOperation('fileLibraryTrigger', 'trigger.changes
 	covers: [listChanges, countChanges, listVersions, libraryFileInfo, getDownloadLink, listFolder],
 	reads: true,
 	input: {
-		events: required(
-			local.multi(
-				'Changes that start the workflow. File Modified, Folder Changed, Moved or Renamed, and ' +
-					'Restored need one additional request for each changed entry. File Arrived is a file that ' +
-					'comes into what is watched: uploaded, copied, moved or restored, into a watched folder also ' +
-					'with its folder. File Left is the reverse; of a deleted folder it tells the folder only, and' +
-					' nothing with Kind: Files.',
-				{ label: 'Trigger On', place: 'top', choices: EVENT_CHOICES, default: ['fileCreated'] },
-			),
+		events: local.required.multi(
+			'Changes that start the workflow. File Modified, Folder Changed, Moved or Renamed, and ' +
+				'Restored need one additional request for each changed entry. File Arrived is a file that ' +
+				'comes into what is watched: uploaded, copied, moved or restored, into a watched folder also ' +
+				'with its folder. File Left is the reverse; of a deleted folder it tells the folder only, and' +
+				' nothing with Kind: Files.',
+			{ label: 'Trigger On', choices: EVENT_CHOICES, default: ['fileCreated'] },
 		),
-		scope: local.choice('Where to look for changes', {
+		scope: local.top.choice('Where to look for changes', {
 			label: 'Watch',
-			place: 'top',
-			default: 'library',
 			choices: { library: 'Whole Library', folder: 'Folder', folders: 'Several Folders' },
 		}),
 		folder: requiredFor('scope', 'folder')(watchedFolder),
-		folders: rows('The folders to watch', {
+		folders: top.rows('The folders to watch', {
 			...shownFor('scope', 'folders'),
 			wire: '',
-			place: 'top',
 			label: 'Folders',
 			button: 'Add Folder',
 			// A row that is left empty is not the whole library.
@@ -120,10 +102,8 @@ export const changeTrigger = ownOperation('fileLibraryTrigger', 'trigger.changes
 			...toggle('Include Subfolders', true, 'Whether to also watch the subfolders'),
 			...shownFor('scope', 'folder', 'folders'),
 		},
-		startFrom: local.choice('Which changes to start with when the workflow is activated for the first time', {
+		startFrom: local.top.choice('Which changes to start with when the workflow is activated for the first time', {
 			label: 'Start',
-			place: 'top',
-			default: 'now',
 			choices: {
 				now: { label: 'From Now', help: 'Only changes made after the activation' },
 				beginning: {
@@ -137,9 +117,8 @@ export const changeTrigger = ownOperation('fileLibraryTrigger', 'trigger.changes
 			'startFrom',
 			'date',
 		)(local.date('Report changes made from this time on', { unit: 'milliseconds' })),
-		type: filter.choice('Which entries to report', {
+		type: local.filter.choice('Which entries to report', {
 			label: 'Kind',
-			default: 'all',
 			choices: { all: 'Files and Folders', files: 'Files', folders: 'Folders' },
 		}),
 		excludeFolders: {

@@ -173,7 +173,6 @@ export const synchronizeDirectory = ownOperation('directorySynchronize', 'direct
 				'show, so that they cannot be compared',
 			{
 				label: 'Supervisors and Order',
-				default: 'everyRun',
 				choices: {
 					everyRun: {
 						label: 'Send in Every Run',

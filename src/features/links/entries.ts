@@ -1,15 +1,5 @@
 import { operation, ownOperation, returns, type Sent } from '../../protocol/operation/define';
-import {
-	choice,
-	eachNotEmpty,
-	filter,
-	flag,
-	local,
-	notEmpty,
-	required,
-	saidOnce,
-	text,
-} from '../../protocol/operation/fields';
+import { eachNotEmpty, filter, local, notEmpty, required, saidOnce, text, top } from '../../protocol/operation/fields';
 import { allFields, filledText, isoSeconds } from '../../protocol/wire/json';
 import {
 	checkLinkFilter,
@@ -70,27 +60,29 @@ const FROM_LOG = '(Enterprise credential only)';
 
 /** Which of the open links are meant; a link has to pass all filters. A switch of ours is on as soon as it is added. */
 const linkFilters = {
-	file: flag('Whether to leave out links to folders', { label: 'Files Only', place: 'filters' }),
-	neverExpires: filter.flag('Whether to leave out links that expire', { default: true }),
-	noPassword: filter.flag('Whether to leave out links with a password', { default: true }),
-	permission: filter.multi('Only links that allow one of these', {
+	file: filter.flag('Whether to leave out links to folders', { label: 'Files Only' }),
+	neverExpires: local.filter.flag('Whether to leave out links that expire', { default: true }),
+	noPassword: local.filter.flag('Whether to leave out links with a password', { default: true }),
+	permission: local.filter.multi('Only links that allow one of these', {
 		details: 'Links of which the service does not say it are left out.',
 		choices: PERMISSIONS,
 	}),
-	expiresWithin: filter.int('Only links that expire in the next days', {
+	expiresWithin: local.filter.int('Only links that expire in the next days', {
 		label: filterLabel('expiresWithin'),
 		default: 7,
 		min: 1,
 	}),
-	filePattern: filter.text(`Only links to such names: ${WILDCARDS}`, {
+	filePattern: local.filter.text(`Only links to such names: ${WILDCARDS}`, {
 		details: 'In any case. A pattern with a slash or ** is compared with the full path, where the service says it.',
 		placeholder: 'e.g. *.xlsx',
 	}),
-	createdBy: filter.text(`Only links made by this name or account ${FROM_LOG}`, { placeholder: 'e.g. Zhang Wei' }),
-	createdBefore: filter.text(`Only links made before this time, or more than this many days ago ${FROM_LOG}`, {
+	createdBy: local.filter.text(`Only links made by this name or account ${FROM_LOG}`, {
+		placeholder: 'e.g. Zhang Wei',
+	}),
+	createdBefore: local.filter.text(`Only links made before this time, or more than this many days ago ${FROM_LOG}`, {
 		placeholder: 'e.g. 90 or 2026-10-01',
 	}),
-	createdAfter: filter.text(`Only links made since this time, or in this many days ${FROM_LOG}`, {
+	createdAfter: local.filter.text(`Only links made since this time, or in this many days ${FROM_LOG}`, {
 		placeholder: 'e.g. 7 or 2026-10-01',
 	}),
 } as const;
@@ -129,9 +121,8 @@ export const createLink = operation('libraryFileLink', 'link.create', {
 	summary: 'Share a file or folder through a link that works without signing in',
 	input: {
 		file: required({ ...pathRef, help: 'The file or folder to share', forBuilder: ITEM_PATH }),
-		auth: choice('What the link allows', {
+		auth: top.choice('What the link allows', {
 			label: 'Allow',
-			place: 'top',
 			default: 'preview',
 			choices: { ...PERMISSIONS, upload: { ...PERMISSIONS.upload, help: 'Uploads go to the shared folder' } },
 		}),
@@ -201,8 +192,7 @@ export const closeLinks = ownOperation('libraryFileLinkCloseMany', 'link.closeMa
 	special: true,
 	input: {
 		...planFields('Whether to only show the links that would be closed'),
-		allLinks: local.flag('Whether to close every open link', {
-			place: 'top',
+		allLinks: local.top.flag('Whether to close every open link', {
 			hint: 'While this is off, a filter is required',
 		}),
 		...chosenFilters,

@@ -1,13 +1,14 @@
 import {
 	eachNotEmpty,
 	type Field,
-	local,
 	LOCAL,
+	local,
 	ref,
 	type RefField,
 	required,
 	saidOnce,
 	shownFor,
+	top,
 } from '../../protocol/operation/fields';
 import { chooseFirst } from '../../protocol/operation/check';
 import { by, chosenFolder, operator } from '../../protocol/catalogue/shared';
@@ -71,11 +72,10 @@ const targetFolder = (wire: string) =>
 	});
 
 /** Where what is replaced or deleted goes, in the library of the target; no request has it as a parameter. */
-const archiveFolder = ref('Where to move what the mirror replaces or deletes; no archive when left empty', {
+const archiveFolder = top.ref('Where to move what the mirror replaces or deletes; no archive when left empty', {
 	...LOCAL,
 	into: true,
 	claims: 'nothing',
-	place: 'top',
 	label: 'Archive Folder',
 	details:
 		'It goes into a folder that is named by date and time of the run. Without an archive it is deleted, or an ' +
@@ -107,10 +107,9 @@ const sourceLibraries = <F extends RefField<string, false>>(library: F) => {
 /** What is done, and what is left alone. */
 const mirrorFields = {
 	...planFields(SHOWS_PLAN),
-	deleteExtra: local.flag(
+	deleteExtra: local.top.flag(
 		'Whether to delete what only the target folder has; ' +
 			'otherwise a file renamed in the source is there under both names',
-		{ place: 'top' },
 	),
 	deletionLimit: {
 		...deletionShare(DELETION_LIMIT, 'of the target files that one run may delete; beyond it nothing is changed'),
@@ -124,7 +123,6 @@ const mirrorFields = {
 	archiveFolder,
 	ifTargetNewer: local.choice('What to do with a file that was changed later in the target than in the source', {
 		label: 'If the Target Is Newer',
-		default: 'overwrite',
 		choices: {
 			overwrite: { label: 'Overwrite', help: 'The file of the source becomes a new version' },
 			keep: { label: 'Keep', help: 'The file of the target stays, and the plan says so' },

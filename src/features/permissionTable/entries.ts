@@ -1,5 +1,5 @@
 import { ownOperation, returns, type Row } from '../../protocol/operation/define';
-import { LOCAL, local, required, requiredFor, rows } from '../../protocol/operation/fields';
+import { LOCAL, local, required, requiredFor, top } from '../../protocol/operation/fields';
 import type { DescribedTableChange, TableTotals } from './plan/tableItems';
 import type { PlanItem } from '../../protocol/plan/plan';
 import { getLibrary } from '../../protocol/catalogue/enterpriseLibrary';
@@ -52,9 +52,8 @@ export const getTable = ownOperation('permissionTableGet', 'permission.getTable'
 				}),
 			},
 		}),
-		people: rows('Whose permissions to get; when empty, of all who have any, as far as the service tells', {
+		people: top.rows('Whose permissions to get; when empty, of all who have any, as far as the service tells', {
 			...LOCAL,
-			place: 'top',
 			label: 'Members and Departments',
 			button: 'Add Member or Department',
 			whenNone: 'Everybody',
@@ -115,7 +114,6 @@ export const applyTable = ownOperation('permissionTableApply', 'permission.apply
 		removeMissing: local.flag('Whether to remove direct permissions that no row describes, in folders of the rows'),
 		unknownSubjects: local.choice('What to do with rows of members or departments who have left', {
 			label: 'Unknown Members and Departments',
-			default: 'fail',
 			choices: {
 				fail: { label: 'Fail', help: 'The run fails, or the row does where the workflow continues on errors' },
 				skip: { label: 'Skip', help: 'The row is skipped and named in the result' },

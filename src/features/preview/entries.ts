@@ -1,5 +1,5 @@
 import { ownOperation, returns } from '../../protocol/operation/define';
-import { choice, type Field, flag, local, LOCAL, required, shownFor } from '../../protocol/operation/fields';
+import { choice, type Field, flag, LOCAL, local, required, shownFor } from '../../protocol/operation/fields';
 import { pagePath, requireViewer } from './plan/viewerLink';
 import { libraryFileInfo, getAnnotationLink, getPreviewLink } from '../../protocol/catalogue/libraryFiles';
 import { by, fileRef } from '../../protocol/catalogue/shared';
@@ -38,15 +38,13 @@ export const getViewerPageLink = ownOperation('libraryViewerPageLink', 'file.get
 	special: true,
 	input: {
 		file: required({ ...fileRef, help: 'The file to show; it may be moved or renamed later' }),
-		pageUrl: required(
-			local.text('Production URL of a File Library Preview Trigger with the same credential', {
-				label: 'Page URL',
-				placeholder: 'e.g. https://n8n.example.com/webhook/contracts',
-			}),
-		),
-		viewer: required(
-			local.text('ID or name of the person, returned with each event', { placeholder: 'e.g. zhang.wei' }),
-		),
+		pageUrl: local.required.text('Production URL of a File Library Preview Trigger with the same credential', {
+			label: 'Page URL',
+			placeholder: 'e.g. https://n8n.example.com/webhook/contracts',
+		}),
+		viewer: local.required.text('ID or name of the person, returned with each event', {
+			placeholder: 'e.g. zhang.wei',
+		}),
 		...EXPIRES,
 		expires: { ...EXPIRES.expires, choices: { ...EXPIRES.expires.choices, never: FOR_GOOD } },
 		deadline: { ...EXPIRES.deadline, ...LOCAL, whenEmpty: expiryOf },
@@ -84,28 +82,20 @@ export const previewTrigger = ownOperation('fileLibraryPreviewTrigger', 'trigger
 			...fileRef,
 			help: 'The file to show. A link created by Get Viewer Page Link shows its own file instead.',
 		}),
-		events: required(
-			local.multi('Which events start the workflow', {
-				label: 'Trigger On',
-				place: 'top',
-				default: ['page', 'progress'],
-				choices: {
-					page: { label: 'Document Pages', help: 'When the document opens, and when a page is turned' },
-					progress: {
-						label: 'Video and Audio Playback',
-						help: 'At the start, every 5 seconds, and at the end',
-					},
-				},
-			}),
-		),
-		requireViewer: local.flag('Whether to reject visitors without a link created by Get Viewer Page Link', {
+		events: local.required.multi('Which events start the workflow', {
+			label: 'Trigger On',
+			default: ['page', 'progress'],
+			choices: {
+				page: { label: 'Document Pages', help: 'When the document opens, and when a page is turned' },
+				progress: { label: 'Video and Audio Playback', help: 'At the start, every 5 seconds, and at the end' },
+			},
+		}),
+		requireViewer: local.top.flag('Whether to reject visitors without a link created by Get Viewer Page Link', {
 			label: 'Require Signed Viewer',
-			place: 'top',
 		}),
 		annotation: choice('How the page shows annotations (PDF and images only; the feature must be enabled)', {
 			label: 'Annotations',
 			wire: 'annotation',
-			default: 'off',
 			choices: {
 				off: { label: 'Off', wire: null },
 				on: { label: 'On', help: annotation.choices.on.label },

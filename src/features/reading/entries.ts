@@ -49,16 +49,12 @@ export const getReadingLink = ownOperation('libraryReadingLink', 'file.getReadin
 	special: true,
 	input: {
 		file: required({ ...fileRef, help: 'The file to read; it may be moved or renamed later' }),
-		viewer: required(
-			local.text('ID, name or email address of the person, returned with the answer', {
-				placeholder: 'e.g. zhang.wei@example.com',
-			}),
-		),
-		ask: local.choice('What is asked of the person', {
+		viewer: local.required.text('ID, name or email address of the person, returned with the answer', {
+			placeholder: 'e.g. zhang.wei@example.com',
+		}),
+		ask: local.top.choice('What is asked of the person', {
 			label: 'Ask To',
-			place: 'top',
 			hint: 'Send the link, then add Wait for Reading in the same execution',
-			default: 'read',
 			choices: {
 				read: { label: 'Read to the End', help: 'The answer is that every page was shown' },
 				approve: { label: 'Approve or Decline', help: 'The page has a button for each' },
@@ -99,20 +95,16 @@ export const waitForReading = ownOperation('libraryReadingWait', 'file.waitForRe
 	special: true,
 	wholeInput: true,
 	input: {
-		waitFor: local.choice('Whose answer ends the wait; declining is an answer too', {
-			place: 'top',
-			default: 'all',
+		waitFor: local.top.choice('Whose answer ends the wait; declining is an answer too', {
 			choices: { all: 'All Viewers', one: { label: 'One Viewer', help: 'Whoever answers first' } },
 		}),
-		timeLimit: local.int('How long to wait at most', {
-			place: 'top',
+		timeLimit: local.top.int('How long to wait at most', {
 			default: 7,
 			min: 0,
 			max: 10_000,
 			hint: '0 waits without a limit',
 		}),
-		timeLimitUnit: local.choice('Unit of Time Limit', {
-			place: 'top',
+		timeLimitUnit: local.top.choice('Unit of Time Limit', {
 			default: 'days',
 			choices: { minutes: 'Minutes', hours: 'Hours', days: 'Days' },
 		}),
@@ -131,15 +123,11 @@ export const closeReadingLink = ownOperation('libraryReadingClose', 'file.closeR
 	reads: true,
 	special: true,
 	input: {
-		link: required(
-			local.text('The link from Get Reading Link of an execution that waits now', {
-				label: 'Reading Link',
-				placeholder: 'e.g. https://n8n.example.com/webhook-waiting/12/reading?reading=3f2b9c',
-			}),
-		),
-		closeFor: local.choice('Whose links are closed', {
-			place: 'top',
-			default: 'one',
+		link: local.required.text('The link from Get Reading Link of an execution that waits now', {
+			label: 'Reading Link',
+			placeholder: 'e.g. https://n8n.example.com/webhook-waiting/12/reading?reading=3f2b9c',
+		}),
+		closeFor: local.top.choice('Whose links are closed', {
 			choices: {
 				one: { label: 'This Viewer', help: 'The person the link was made for' },
 				all: { label: 'All Viewers', help: 'Everybody that the execution waits for together with this person' },

@@ -1,5 +1,5 @@
 import { ownOperation, returns } from '../../protocol/operation/define';
-import { eachNotEmpty, filter, local, titleCase } from '../../protocol/operation/fields';
+import { eachNotEmpty, local, titleCase } from '../../protocol/operation/fields';
 import type { DeletionTotals, DescribedDeletion, RecycledFilter } from './plan/recycled';
 import type { PlanItem } from '../../protocol/plan/plan';
 import { compileNamePattern } from '../../protocol/tree/patterns';
@@ -13,19 +13,19 @@ import { WILDCARDS } from '../../protocol/catalogue/sharedTree';
 
 /** Which deleted entries are meant; an entry has to pass all filters. An expression that gives nothing is refused. */
 const filters = eachNotEmpty({
-	deletedBefore: filter.text('Only entries deleted before this time, or more than this many days ago', {
+	deletedBefore: local.filter.text('Only entries deleted before this time, or more than this many days ago', {
 		placeholder: 'e.g. 30 or 2026-10-01',
 	}),
-	namePattern: filter.text(`Only such names: ${WILDCARDS}`, {
+	namePattern: local.filter.text(`Only such names: ${WILDCARDS}`, {
 		details: 'With a slash or ** it is compared with the full path.',
 		placeholder: 'e.g. *.tmp',
 	}),
-	folder: filter.text('Only entries that were in this folder, at any depth', {
+	folder: local.filter.text('Only entries that were in this folder, at any depth', {
 		path: true,
 		claims: 'nothing',
 		placeholder: 'e.g. Contracts/2025',
 	}),
-	deletedBy: filter.text('Only entries deleted by this name, as the recycle bin shows it', {
+	deletedBy: local.filter.text('Only entries deleted by this name, as the recycle bin shows it', {
 		placeholder: 'e.g. Kim Lee',
 	}),
 });
@@ -56,10 +56,7 @@ export const deleteManyPermanently = ownOperation('libraryFileRecycleEmpty', 're
 	caution: { kind: 'permanent', when: ({ dryRun }) => dryRun === false },
 	input: {
 		...planFields('Whether to only show the entries that would be deleted'),
-		allEntries: local.flag('Whether to delete everything', {
-			place: 'top',
-			hint: 'While this is off, a filter is required',
-		}),
+		allEntries: local.top.flag('Whether to delete everything', { hint: 'While this is off, a filter is required' }),
 		...filters,
 		deletionLimit: deletionShare(50, 'of the entries that one run may delete; beyond it nothing is deleted'),
 		deletionLimitCount: deletionCount('of entries to delete'),

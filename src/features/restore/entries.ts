@@ -34,16 +34,9 @@ export const restoreToTime = ownOperation('libraryFolderRestoreToTime', 'folder.
 			...chosenFolder,
 			details: 'It may be deleted or elsewhere by now.',
 		}),
-		time: required(
-			local.date('The folder becomes what it was at the end of this second', {
-				unit: 'milliseconds',
-				place: 'top',
-			}),
-		),
+		time: local.required.date('The folder becomes what it was at the end of this second', { unit: 'milliseconds' }),
 		...planFields(SHOWS_PLAN),
-		newFiles: local.choice('What to do with files and folders that were added since then', {
-			place: 'top',
-			default: 'keep',
+		newFiles: local.top.choice('What to do with files and folders that were added since then', {
 			choices: {
 				keep: { label: 'Keep', help: 'They stay where they are' },
 				recycle: { label: 'Recycle', help: 'They go to the recycle bin' },

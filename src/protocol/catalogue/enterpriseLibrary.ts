@@ -1,6 +1,6 @@
 import type { Answers } from '../contract';
 import { operation } from '../operation/define';
-import { choice, clears, required, requiredFor, text, updateFields } from '../operation/fields';
+import { clears, filter, required, requiredFor, text, top, updateFields } from '../operation/fields';
 import { requireWebAddress } from '../operation/check/text';
 import { by } from './shared';
 import * as enterprise from './sharedEnterprise';
@@ -27,10 +27,9 @@ export const createLibrary = operation('orgCreate', 'library.create', {
 			wire: 'org_name',
 			placeholder: 'e.g. Contracts',
 		}),
-		capacity: choice(CAPACITY, {
+		capacity: top.choice(CAPACITY, {
 			wire: 'org_capacity',
 			default: 'unlimited',
-			place: 'top',
 			choices: { limited: { label: 'Limited', wire: null }, unlimited: { label: 'Unlimited', wire: null } },
 		}),
 		capacityGb: enterprise.gigabytesFor('capacity', 'org_capacity', CAPACITY),
@@ -78,9 +77,7 @@ export const listLibraries = operation('orgList', 'library.getMany', {
 	action: 'Get many libraries',
 	summary: 'List the libraries of the enterprise',
 	input: {
-		type: choice('Which libraries to list', {
-			place: 'filters',
-			default: '0',
+		type: filter.choice('Which libraries to list', {
 			choices: { 0: 'All', 1: 'All Except Personal Ones', 2: 'Personal Ones' },
 		}),
 		member: {
@@ -132,10 +129,8 @@ export const setOwner = operation('orgSetOwner', 'library.setOwner', {
 			label: 'New Owner',
 			help: 'The member who becomes the owner',
 		}),
-		formerOwner: choice('What happens to the former owner', {
+		formerOwner: top.choice('What happens to the former owner', {
 			wire: 'role_id',
-			default: 'role',
-			place: 'top',
 			choices: {
 				role: { label: 'Assign a Role', wire: null },
 				remove: { label: 'Remove From the Library', wire: '' },
@@ -185,7 +180,6 @@ export const setPersonalCapacity = operation('orgSetByMember', 'personalLibrary.
 	input: {
 		member: required(enterprise.enterpriseMemberRef),
 		capacity: required.choice(CAPACITY, {
-			default: 'limited',
 			choices: { limited: { label: 'Limited', wire: null }, unlimited: { label: 'Unlimited', wire: '-1' } },
 		}),
 		capacityGb: enterprise.gigabytesFor('capacity', 'capacity', CAPACITY),

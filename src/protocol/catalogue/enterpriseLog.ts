@@ -1,5 +1,5 @@
 import { operation } from '../operation/define';
-import { choice, multi, required } from '../operation/fields';
+import { filter, required } from '../operation/fields';
 import { by } from './shared';
 import { checkLogRange, libraryRef, logRange } from './sharedEnterprise';
 import { ACTS, LOG_TYPES } from './activityEvent';
@@ -16,11 +16,10 @@ export const listLibraryLog = operation('orgLog', 'libraryLog.getMany', {
 	input: {
 		library: required(libraryRef),
 		...logRange,
-		acts: multi('Only these actions; all actions when left empty', {
+		acts: filter.multi('Only these actions; all actions when left empty', {
 			label: 'Actions',
 			wire: 'act',
 			form: ',',
-			place: 'filters',
 			choices: ACTS,
 		}),
 	},
@@ -35,8 +34,7 @@ export const listManagementLog = operation('entLog', 'managementLog.getMany', {
 	summary: 'Read what administrators have done',
 	input: {
 		...logRange,
-		type: choice('Kind of entries to return', {
-			place: 'filters',
+		type: filter.choice('Kind of entries to return', {
 			default: 'all',
 			choices: { all: { label: 'All', wire: null }, ...LOG_TYPES },
 		}),

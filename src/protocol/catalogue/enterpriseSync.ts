@@ -1,6 +1,6 @@
 import { DAY_MS } from '../wire/json';
 import { operation } from '../operation/define';
-import { choice, clears, date, flag, int, list, required, requiredFor, text, updateFields } from '../operation/fields';
+import { clears, date, flag, int, required, requiredFor, text, top, updateFields } from '../operation/fields';
 import { inputError } from '../wire/libraryError';
 import { by } from './shared';
 import * as enterprise from './sharedEnterprise';
@@ -122,13 +122,12 @@ export const getMembers = operation('entGetMemberByOutId', 'syncMember.get', {
 			hint: 'Or External Accounts below',
 			help: 'The members to look up',
 		},
-		userIds: list('The members to look up, by external account, instead of Members above', {
+		userIds: top.list('The members to look up, by external account, instead of Members above', {
 			claims: 'scope',
 			label: 'External Accounts',
 			form: ',',
 			of: 'text',
 			button: 'Add Account',
-			place: 'top',
 			placeholder: 'e.g. nathan.smith',
 		}),
 	},
@@ -151,7 +150,6 @@ export const addAdministrator = operation('entAddSyncAdmin', 'syncAdministrator.
 		member: required(enterprise.memberOutIdRef),
 		type: required.choice('What the member may administer', {
 			label: 'Kind',
-			default: '0',
 			choices: { 0: 'Administrator', 1: 'Super Administrator' },
 		}),
 		email: text('Email address of the administrator', {
@@ -224,11 +222,9 @@ export const getDepartments = operation('entGetGroupByOutId', 'syncDepartment.ge
  * Where members are added or removed; chosen explicitly, so that a forgotten department does not mean the top level.
  */
 const target = {
-	target: choice('Which part of the hierarchy to use', {
+	target: top.choice('Which part of the hierarchy to use', {
 		label: 'Location',
 		wire: 'group_out_id',
-		default: 'department',
-		place: 'top',
 		choices: { department: { label: 'Department', wire: null }, topLevel: { label: 'Top Level', wire: null } },
 	}),
 	department: requiredFor(

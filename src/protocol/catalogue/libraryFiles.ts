@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { operation, type Sent, returns } from '../operation/define';
 import type { CreatedFolder } from '../answers/items';
-import { choice, eachNotEmpty, flag, int, list, ref, required, text } from '../operation/fields';
+import { choice, eachNotEmpty, filter, flag, int, required, text, top } from '../operation/fields';
 import * as shared from './shared';
 import { ifFolderExists, ifMissing } from './sharedChoices';
 import { uploadPath, version } from './sharedTransfer';
@@ -53,19 +53,16 @@ export const getAnnotationLink = operation('libraryFilePreviewUrlAnnotated', 'fi
 		file: required({ ...shared.fileRefListedByPath, help: 'The file to annotate' }),
 		annotation: required.choice('How the page shows the list of annotations', {
 			label: 'Annotation List',
-			default: 'on',
 			choices: { on: 'Initially Closed', display: 'Initially Open' },
 		}),
-		annotator: ref('The member who annotates; nobody (read-only) when left empty', {
+		annotator: top.ref('The member who annotates; nobody (read-only) when left empty', {
 			claims: 'nothing',
 			label: 'Annotator',
-			place: 'top',
 			modes: shared.memberModes('op_id'),
 		}),
 		mode: choice('What the annotator is allowed to do', {
 			label: 'Annotation Permissions',
 			wire: 'annotation_mode',
-			default: 'add',
 			choices: { add: { label: 'Add', wire: null }, view: 'View', admin: 'Modify and Delete' },
 		}),
 	},
@@ -103,7 +100,6 @@ export const libraryFileInfo = operation('libraryFileInfo', 'file.get', {
 		},
 		attribute: choice('How much information to return', {
 			label: 'Details',
-			default: '0',
 			choices: {
 				0: 'Standard',
 				1: {
@@ -174,14 +170,12 @@ export const listFolder = operation('libraryFileList', 'folder.getMany', {
 		recursive,
 		// Added and left empty, both would mean all entries.
 		...eachNotEmpty({
-			tag: text('Only entries with this tag, at all levels below the folder', {
-				place: 'filters',
+			tag: filter.text('Only entries with this tag, at all levels below the folder', {
 				placeholder: 'e.g. signed',
 			}),
-			hashs: list('Only the entries with these IDs', {
+			hashs: filter.list('Only the entries with these IDs', {
 				claims: 'nothing',
 				label: 'IDs',
-				place: 'filters',
 				form: ',',
 				of: 'text',
 				button: 'Add ID',

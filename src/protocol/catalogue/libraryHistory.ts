@@ -1,6 +1,6 @@
 import { DAY_MS } from '../wire/json';
 import { operation, returns } from '../operation/define';
-import { date, flag, required } from '../operation/fields';
+import { filter, required, top } from '../operation/fields';
 import { isDate } from '../operation/check/date';
 import { by, requireOrder, pathRef } from './shared';
 import { simpleQueueTask, simpleStatistics, type SimpleVersion, simpleVersion } from './simplify';
@@ -21,21 +21,19 @@ export const countChanges = operation('libraryFileUpdatesCount', 'change.count',
 	action: 'Count changes',
 	summary: 'Count the changes of the last 24 hours, or between two times',
 	input: {
-		begin: date('Start; 24 hours before the end when left empty', {
+		begin: top.date('Start; 24 hours before the end when left empty', {
 			label: 'From',
 			wire: 'begin_dateline',
 			unit: 'milliseconds',
-			place: 'top',
 			whenEmpty: ({ end }, now) => (isDate(end) ? end.getTime() : now) - DAY_MS,
 		}),
-		end: date('End; now when left empty', {
+		end: top.date('End; now when left empty', {
 			label: 'To',
 			wire: 'end_dateline',
 			unit: 'milliseconds',
-			place: 'top',
 			whenEmpty: (_, now) => now,
 		}),
-		showdel: flag('Whether to also count deleted entries', { label: 'Include Deleted', place: 'filters' }),
+		showdel: filter.flag('Whether to also count deleted entries', { label: 'Include Deleted' }),
 	},
 	check: ({ begin, end }) => requireOrder(['From', begin], ['To', end]),
 	example: {},

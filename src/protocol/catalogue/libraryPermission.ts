@@ -1,5 +1,5 @@
 import { operation, type Sent } from '../operation/define';
-import { flag, multi, pickers, required, requiredFor } from '../operation/fields';
+import { flag, multi, required, requiredFor, top } from '../operation/fields';
 import type { JsonObject } from '../wire/json';
 import { valueError, missingError } from '../wire/libraryError';
 import { namedSubjects } from './permissionFields';
@@ -99,7 +99,6 @@ export const setPermission = operation('libraryFileSetPermission', 'folderPermis
 		isGroup: required.choice('Whose permissions to set', {
 			label: 'Permissions Of',
 			wire: 'is_group',
-			default: '0',
 			choices: { 0: 'Members', 1: 'Departments' },
 		}),
 		members: requiredFor('isGroup', '0').rows('The permissions of each member', {
@@ -156,18 +155,16 @@ export const resetPermission = operation('libraryFileResetPermission', 'folderPe
 	summary: 'Reset members or departments to the permissions of the parent folder, or remove them',
 	input: {
 		folder: changed,
-		members: pickers('Members to reset', {
+		members: top.pickers('Members to reset', {
 			form: ',',
 			button: 'Add Member',
-			place: 'top',
 			hint: 'Add a member, or a department below',
 			cells: { member: memberInRow },
 		}),
-		groups: pickers('Departments to reset', {
+		groups: top.pickers('Departments to reset', {
 			label: 'Departments',
 			form: ',',
 			button: 'Add Department',
-			place: 'top',
 			cells: { department: departmentInRow },
 		}),
 		clear: flag('Whether members of a department lose their permissions instead of getting its own', {

@@ -129,10 +129,8 @@ export const copyMany = operation('libraryFileCopyMany', 'file.copyMany', {
 			button: 'Add Source',
 			cells: { file: required({ ...shared.sourceRef, help: 'A file or folder to copy' }) },
 		}),
-		copyTo: local.choice('Where the copies go', {
+		copyTo: local.top.choice('Where the copies go', {
 			label: 'Copy To',
-			place: 'top',
-			default: 'one',
 			choices: {
 				one: { label: 'One Folder', help: 'All copies go into the same folder' },
 				each: { label: 'A Folder for Each Source', help: 'As many folders as sources, in the same order' },

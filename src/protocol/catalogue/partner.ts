@@ -1,5 +1,5 @@
 import { operation } from '../operation/define';
-import { choice, date, int, required, requiredFor, rows, text } from '../operation/fields';
+import { choice, date, filter, int, required, requiredFor, text, top } from '../operation/fields';
 import { DAY_MS, textOf } from '../wire/json';
 import { inputError, valueError, quoted } from '../wire/libraryError';
 import { by, requireOrder } from './shared';
@@ -50,10 +50,9 @@ export const createEnterprise = operation('partnerCreateEnt', 'enterprise.create
 			min: 1,
 			max: 51_200,
 		}),
-		settings: rows('Initial data of the enterprise, as agreed with the operator of the service', {
+		settings: top.rows('Initial data of the enterprise, as agreed with the operator of the service', {
 			wire: SETTING,
 			label: 'Initial Settings',
-			place: 'top',
 			button: 'Add Setting',
 			cells: {
 				name: required.text(`Name of the setting; "${SETTING}" is added before it`, {
@@ -96,18 +95,9 @@ export const listEnterprises = operation('partnerEntList', 'enterprise.getMany',
 	action: 'Get many enterprises',
 	summary: 'List your enterprises',
 	input: {
-		beginDate: date('Only enterprises created on this day or later', {
-			label: 'Created From',
-			unit: 'day',
-			place: 'filters',
-		}),
-		endDate: date('Only enterprises created before this day', {
-			label: 'Created Before',
-			unit: 'day',
-			place: 'filters',
-		}),
+		beginDate: filter.date('Only enterprises created on this day or later', { label: 'Created From', unit: 'day' }),
+		endDate: filter.date('Only enterprises created before this day', { label: 'Created Before', unit: 'day' }),
 		order: choice('In which order to list them; by what, the service decides', {
-			default: 'asc',
 			choices: { asc: 'Ascending', desc: 'Descending' },
 		}),
 	},
@@ -203,7 +193,6 @@ export const updateSettings = operation('partnerSetEntSetting', 'enterprise.upda
 		linkTraffic: required.choice('How much can be downloaded through external links in one day', {
 			label: 'External Link Traffic',
 			wire: 'max_link_flow',
-			default: 'limited',
 			choices: { limited: { label: 'Limited', wire: null }, unlimited: { label: 'Unlimited', wire: '-1' } },
 		}),
 		linkTrafficGb: {
@@ -251,11 +240,10 @@ export const listDailyStatistics = operation('partnerEntDailyStats', 'dailyStati
 		'the data of a day is available on the next day',
 	input: {
 		enterprise,
-		type: required.choice('What to get', { label: 'Statistics', default: 'flow', choices: { flow: 'Traffic' } }),
-		startDate: date('The first day to get; 30 days ago when left empty', {
+		type: required.choice('What to get', { label: 'Statistics', choices: { flow: 'Traffic' } }),
+		startDate: top.date('The first day to get; 30 days ago when left empty', {
 			label: 'First Day',
 			unit: 'day',
-			place: 'top',
 			whenEmpty: (_, now) => now - 30 * DAY_MS,
 		}),
 		endDate: date('The last day to get; the latest available day when left empty', {

@@ -45,7 +45,6 @@ export const setMany = operation('permissionBatchSet', 'permission.setMany', {
 		...fields.permissionFields,
 		type: required.choice('What happens to permissions already set', {
 			label: 'Existing Permissions',
-			default: '0',
 			choices: { 0: 'Keep and Add', 1: 'Replace' },
 		}),
 		inherit: flag('Whether the permissions of the parent folder apply too', { label: 'Inherit Permissions' }),

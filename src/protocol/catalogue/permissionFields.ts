@@ -20,7 +20,6 @@ export const subjectCells = <const M extends string, const D extends string>(
 ) =>
 	({
 		type: required.choice('Whether a member or a department', {
-			default: 'member',
 			choices: { member: 'Member', department: 'Department' },
 		}),
 		member: { ...memberInRow, modes: members, ...shownFor('type', 'member') },
@@ -84,7 +83,6 @@ export const permissionFields = {
 		label: 'Give',
 		wire: 'permissions',
 		composed: true,
-		default: 'role',
 		choices: {
 			role: { label: 'Role', help: 'All permissions of a role of the enterprise' },
 			permissions: { label: 'Single Permissions', help: 'Permissions to grant, to deny or to unset' },

@@ -1,16 +1,15 @@
 import {
 	type Claims,
-	filter,
 	flag,
 	type InputOf,
 	int,
 	local,
-	multi,
 	ref,
 	type RefMode,
 	required,
 	saidOnce,
 	text,
+	top,
 } from '../operation/fields';
 import { checkList } from '../operation/check/list';
 import { inputError } from '../wire/libraryError';
@@ -30,13 +29,12 @@ export const daysAgo =
 		entered === undefined ? undefined : now - Number(entered) * DAY_MS;
 /** A number of days, in place of a time in the field that `help` names. */
 export const days = (label: string, initial: number, help: string) =>
-	filter.int(help, { label, default: initial, min: 1, max: 36_500 });
+	local.filter.int(help, { label, default: initial, min: 1, max: 36_500 });
 
 /** What to do about changes that the updates feed hides; `help` of both choices. */
 export const onHiddenChanges = (stop: string, goOn: string) =>
 	local.choice('What to do when more changes share one millisecond than the updates feed can show', {
 		label: 'On Too Many Simultaneous Changes',
-		default: 'stop',
 		choices: {
 			stop: { label: 'Stop With Error', help: stop },
 			continue: { label: 'Report and Continue', help: goOn },
@@ -152,7 +150,7 @@ export const destinationCell = required.ref('The folder for the copy', {
 });
 /** The name that a copied or moved entry gets; `wire` is the parameter that contains it. */
 export const optionalNewName = (wire: string, claims: Claims = 'nothing') =>
-	text('The name it gets there; its current name when left empty', { wire, claims, composed: true, place: 'top' });
+	top.text('The name it gets there; its current name when left empty', { wire, claims, composed: true });
 /** The name that an entry gets which stays where it is; `wire` is the parameter that contains it. */
 export const requiredNewName = (wire: string, claims: Claims, placeholder = 'e.g. offer 2026.pdf') =>
 	required.text('The new name', { wire, claims, composed: true, placeholder });
@@ -238,9 +236,8 @@ export function oneTag({ tags }: { readonly tags: string }): { tag: string } {
 }
 
 /** What a search for files looks at. */
-export const searchScope = multi('Where to search for the text', {
+export const searchScope = top.multi('Where to search for the text', {
 	label: 'Search In',
-	place: 'top',
 	formerPlace: 'filters',
 	form: 'json',
 	default: ['filename', 'tag'],

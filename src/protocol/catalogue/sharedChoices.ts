@@ -37,10 +37,8 @@ export const ifFolderTaken = local.choice(taken.help, {
 	choices: { rename: NAME_TAKEN.rename, fail: NAME_TAKEN.fail, skip: NAME_TAKEN.skip },
 });
 /** What becomes of a new folder whose name is taken. */
-export const ifFolderExists = local.choice('What to do if the parent folder has an entry of that name', {
+export const ifFolderExists = local.top.choice('What to do if the parent folder has an entry of that name', {
 	label: 'If the Folder Exists',
-	place: 'top',
-	default: 'existing',
 	choices: {
 		existing: { label: 'Return the Existing Folder', help: 'Nothing is created, and the item is that folder' },
 		rename: { label: 'Keep Both', help: 'The new folder gets a number: name(2)' },
@@ -48,10 +46,8 @@ export const ifFolderExists = local.choice('What to do if the parent folder has 
 	},
 });
 /** Whether something that does not exist is a failure. */
-export const ifMissing = local.choice('What to do if it does not exist', {
+export const ifMissing = local.top.choice('What to do if it does not exist', {
 	label: 'If It Does Not Exist',
-	place: 'top',
-	default: 'fail',
 	choices: {
 		fail: { label: 'Fail', help: 'The item fails' },
 		exists: { label: 'Return exists: false', help: 'The item says that it does not exist' },

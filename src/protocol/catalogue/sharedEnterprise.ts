@@ -1,7 +1,7 @@
 import {
 	choice,
 	clears,
-	date,
+	filter,
 	flag,
 	int,
 	pickers,
@@ -213,14 +213,13 @@ export const logRange = {
 		choices: { asc: 'Oldest First', desc: 'Newest First' },
 	}),
 	within: shared.days('Within (Days)', 7, 'Only entries of the last days; From overrides it'),
-	from: date('Only entries at or after this time', {
+	from: filter.date('Only entries at or after this time', {
 		label: 'From',
 		wire: 'start_dateline',
 		unit: 'seconds',
-		place: 'filters',
 		whenEmpty: shared.daysAgo('within'),
 	}),
-	to: date('Only entries before this time', { label: 'To', wire: 'end_dateline', unit: 'seconds', place: 'filters' }),
+	to: filter.date('Only entries before this time', { label: 'To', wire: 'end_dateline', unit: 'seconds' }),
 } as const;
 /** Refuses a part of a log that ends before it begins. Throws inputError. */
 export const checkLogRange = ({ from, to }: { from?: Date; to?: Date }): void =>

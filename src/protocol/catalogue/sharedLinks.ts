@@ -7,9 +7,7 @@ import { DAY_MS, type JsonObject } from '../wire/json';
 
 /** How long a new link works, by what was chosen. A time is always said, so that its item has it. */
 export const EXPIRES = {
-	expires: local.choice('How long the link works', {
-		place: 'top',
-		default: 'hours',
+	expires: local.top.choice('How long the link works', {
 		choices: {
 			hours: 'After 48 Hours',
 			days: 'After a Number of Days',

@@ -6,15 +6,12 @@ import type { In } from '../operation/define';
 /** The fields on top of every such job. `help` says what the plan is, after "Whether". */
 export const planFields = (help: string) =>
 	({
-		dryRun: local.flag(help, {
+		dryRun: local.top.flag(help, {
 			default: true,
-			place: 'top',
 			hint: 'Nothing is changed while this is on; the output is the plan',
 		}),
-		planOutput: local.choice('How to return the plan, or the changes that were made', {
+		planOutput: local.top.choice('How to return the plan, or the changes that were made', {
 			label: 'Return',
-			place: 'top',
-			default: 'changes',
 			choices: {
 				changes: { label: 'One Item per Change', help: 'No items when the plan is empty' },
 				summary: {
@@ -31,10 +28,8 @@ export const rowsFrom = (
 	help: string,
 	{ hint, ...helps }: { readonly hint: string; readonly items: string; readonly json: string },
 ) =>
-	local.choice(help, {
-		place: 'top',
+	local.top.choice(help, {
 		label,
-		default: 'items',
 		hint,
 		choices: { items: { label: 'Input Items', help: helps.items }, json: { label: 'JSON', help: helps.json } },
 	});

@@ -1,4 +1,4 @@
-import { binaryInput, binaryOutput, choice, local, ref, required, shownFor, text } from '../operation/fields';
+import { binaryInput, binaryOutput, choice, local, ref, required, shownFor, top } from '../operation/fields';
 import { ENCODINGS, WRITABLE } from '../text/encodings';
 import { inputError } from '../wire/libraryError';
 import { checkFileName, joinPath } from '../wire/paths';
@@ -15,18 +15,15 @@ export const contentFields = {
 
 /** How an upload is made. The name makes the full path together with the folder. */
 export const uploadFields = {
-	fileName: text('Name in the library; the name of the binary file when left empty', {
+	fileName: top.text('Name in the library; the name of the binary file when left empty', {
 		label: 'File Name',
 		placeholder: 'empty: the name of the file',
 		wire: 'fullpath',
 		composed: true,
-		place: 'top',
 	}),
-	conflict: choice('What to do if the folder has a file of that name', {
+	conflict: top.choice('What to do if the folder has a file of that name', {
 		label: 'If the File Exists',
 		wire: 'overwrite',
-		place: 'top',
-		default: 'rename',
 		choices: {
 			rename: { label: 'Keep Both', wire: '0', help: 'The new file gets a number: name(2).ext' },
 			overwrite: { label: 'Overwrite', wire: '1', help: 'The content becomes a new version' },
@@ -36,7 +33,6 @@ export const uploadFields = {
 	}),
 	method: local.choice('How the file is sent to the service', {
 		label: 'Upload Method',
-		default: 'chunked',
 		choices: {
 			chunked: { label: 'Chunks', help: 'Resumable, for files of any size' },
 			form: { label: 'Web Form', help: 'In a single form request, for servers that require it' },
@@ -58,9 +54,7 @@ export const outputField = binaryOutput('The name of the output binary field to 
 
 /** What a download becomes, and how its text is read. */
 export const contentAs = {
-	output: local.choice('What to return of the file', {
-		place: 'top',
-		default: 'file',
+	output: local.top.choice('What to return of the file', {
 		choices: {
 			file: { label: 'File', help: 'Binary data, of any size' },
 			text: { label: 'Text', help: 'The text of the file, in the field text' },
@@ -70,7 +64,6 @@ export const contentAs = {
 	binaryPropertyName: { ...outputField, ...shownFor('output', 'file') },
 	encoding: local.choice('Encoding of the file, for Text and JSON', {
 		details: 'A byte order mark at the beginning of the file takes precedence.',
-		default: 'auto',
 		choices: {
 			auto: { label: 'Detect Automatically', help: 'By a byte order mark, otherwise UTF-8' },
 			...ENCODINGS,

@@ -1,4 +1,4 @@
-import { filter, type IntField, local, notEmpty, type SizeField } from '../operation/fields';
+import { type IntField, local, notEmpty, type SizeField } from '../operation/fields';
 import { FILTER_LABELS } from '../tree/entryFilter';
 import { days, daysAgo } from './shared';
 import { outputField } from './sharedTransfer';
@@ -10,7 +10,7 @@ export const WILDCARDS = '* any characters, ? one, {a,b} one of several';
 
 const pattern = (label: string, help: string, details: string, placeholder: string) =>
 	notEmpty(
-		filter.list(`${help}: ${WILDCARDS}, ** any folders`, {
+		local.filter.list(`${help}: ${WILDCARDS}, ** any folders`, {
 			claims: 'nothing',
 			label,
 			button: 'Add Pattern',
@@ -44,7 +44,7 @@ export const patternFields = {
 
 /** The filter by extensions of names. */
 export const extensions = notEmpty(
-	filter.list('Only files with these extensions, in any case', {
+	local.filter.list('Only files with these extensions, in any case', {
 		claims: 'nothing',
 		of: 'extension',
 		button: 'Add Extension',
@@ -60,10 +60,20 @@ export const sizeFilters = <const Min extends string, const Max extends string>(
 	const inBytes = { former: true, min: 0 } as const;
 	const [atLeast, atMost] = ['Only files of at least this size', 'Only files of at most this size'];
 	return {
-		[keys.min]: filter.int(atLeast, { ...inBytes, label: 'Minimum Size (Bytes)' }),
-		[keys.max]: filter.int(atMost, { ...inBytes, label: 'Maximum Size (Bytes)' }),
-		minMegabytes: filter.size(atLeast, { unit: 'MB', label: FILTER_LABELS.minSize, default: 0, as: keys.min }),
-		maxMegabytes: filter.size(atMost, { unit: 'MB', label: FILTER_LABELS.maxSize, default: 1000, as: keys.max }),
+		[keys.min]: local.filter.int(atLeast, { ...inBytes, label: 'Minimum Size (Bytes)' }),
+		[keys.max]: local.filter.int(atMost, { ...inBytes, label: 'Maximum Size (Bytes)' }),
+		minMegabytes: local.filter.size(atLeast, {
+			unit: 'MB',
+			label: FILTER_LABELS.minSize,
+			default: 0,
+			as: keys.min,
+		}),
+		maxMegabytes: local.filter.size(atMost, {
+			unit: 'MB',
+			label: FILTER_LABELS.maxSize,
+			default: 1000,
+			as: keys.max,
+		}),
 	} as Readonly<Record<Max | Min, IntField<false>> & Record<'maxMegabytes' | 'minMegabytes', SizeField<false>>>;
 };
 
@@ -72,9 +82,8 @@ export const sizeFilters = <const Min extends string, const Max extends string>(
  * `EntryFilter`; `check` of the operation refuses what excludes itself (`checkEntryFilter`).
  */
 export const treeFilterFields = {
-	maxDepth: filter.int(`${LEVELS}; all when left empty`, { label: 'Maximum Depth', default: 2, min: 1 }),
-	kind: filter.choice('Which entries to include', {
-		default: 'all',
+	maxDepth: local.filter.int(`${LEVELS}; all when left empty`, { label: 'Maximum Depth', default: 2, min: 1 }),
+	kind: local.filter.choice('Which entries to include', {
 		choices: { all: 'Files and Folders', file: 'Files', folder: 'Folders' },
 	}),
 	extensions,
@@ -84,7 +93,7 @@ export const treeFilterFields = {
 		7,
 		'Only entries modified in the last days; Modified After overrides it',
 	),
-	modifiedAfter: filter.date('Only entries modified at this time or later', {
+	modifiedAfter: local.filter.date('Only entries modified at this time or later', {
 		unit: 'seconds',
 		label: FILTER_LABELS.modifiedAfter,
 		whenEmpty: daysAgo('modifiedWithin'),
@@ -97,7 +106,7 @@ export const treeFilterFields = {
 		),
 		min: 0,
 	},
-	modifiedBefore: filter.date('Only entries modified before this time', {
+	modifiedBefore: local.filter.date('Only entries modified before this time', {
 		unit: 'seconds',
 		label: FILTER_LABELS.modifiedBefore,
 		whenEmpty: daysAgo('unmodifiedFor'),
@@ -106,8 +115,7 @@ export const treeFilterFields = {
 } as const;
 
 /** Whether a list goes into subfolders. */
-export const recursive = local.flag('Whether to also list everything in the subfolders', {
-	place: 'top',
+export const recursive = local.top.flag('Whether to also list everything in the subfolders', {
 	label: 'Include Subfolders',
 });
 
@@ -140,7 +148,6 @@ export const archiveFields = {
 	}),
 	ifFileFails: local.choice('What to do when a file cannot be downloaded, or not as the service announced it', {
 		label: 'If a File Fails',
-		default: 'fail',
 		choices: {
 			fail: { label: 'Fail', help: 'The item fails, and there is no archive' },
 			skip: { label: 'Leave It Out', help: 'The item lists the files that are not in the archive' },

@@ -1,4 +1,4 @@
-import { filter, local, notEmpty } from '../operation/fields';
+import { local, notEmpty } from '../operation/fields';
 
 /* Fields that the triggers have in common. */
 
@@ -6,7 +6,7 @@ import { filter, local, notEmpty } from '../operation/fields';
 export const toggle = (label: string, isOn: boolean, help: string) => local.flag(help, { label, default: isOn });
 /** A filter that is a list of texts. */
 export const textList = (label: string, button: string, help: string, placeholder: string) =>
-	notEmpty(filter.list(help, { claims: 'nothing', label, button, placeholder }));
+	notEmpty(local.filter.list(help, { claims: 'nothing', label, button, placeholder }));
 
 /** How many items one poll returns at most. */
 export const maximumItems = (what: string) =>

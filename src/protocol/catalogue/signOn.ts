@@ -63,7 +63,6 @@ export const issueToken = operation('tokenIssue', 'token.issue', {
 		grant: required.choice('How the member signs in', {
 			label: 'Grant',
 			wire: 'grant_type',
-			default: 'password',
 			choices: {
 				password: 'Password',
 				refreshToken: { label: 'Refresh Token', wire: 'refresh_token' },

@@ -139,7 +139,7 @@ export const getMetadata = ownOperation('libraryFileMetadata', 'metadata.get', g
 	summary: 'Get the metadata properties of a file or folder',
 	input: {
 		file: required({ ...fileRef, label: 'File or Folder', help: 'The file or folder' }),
-		key: local.text('Key of the template; all templates when left empty', { label: 'Template Key', place: 'top' }),
+		key: local.top.text('Key of the template; all templates when left empty', { label: 'Template Key' }),
 	},
 	output: returns<FileInfoLibrary>(),
 	// Without the fields that every entry has, the answer is refused as it is.
@@ -158,15 +158,12 @@ export const setMetadata = operation('libraryFileSetMetadata', 'metadata.set', {
 	input: {
 		file: required({ ...fileRefListedByPath, label: 'File or Folder', help: 'The file or folder' }),
 		key: templateKey,
-		mode: required(
-			local.choice('How to enter the properties', {
-				default: 'manual',
-				choices: {
-					manual: { label: 'Manual Mapping', help: 'One row for each property, with its type' },
-					json: { label: 'JSON', help: 'All properties as one JSON object, e.g. from an expression' },
-				},
-			}),
-		),
+		mode: local.required.choice('How to enter the properties', {
+			choices: {
+				manual: { label: 'Manual Mapping', help: 'One row for each property, with its type' },
+				json: { label: 'JSON', help: 'All properties as one JSON object, e.g. from an expression' },
+			},
+		}),
 		properties: requiredFor('mode', 'manual').rows('Properties with their types', {
 			wire: 'metadata',
 			button: 'Add Property',

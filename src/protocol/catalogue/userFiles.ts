@@ -1,6 +1,6 @@
 import { operation, type Sent, returns } from '../operation/define';
 import type { CreatedFolder } from '../answers/items';
-import { choice, list, required } from '../operation/fields';
+import { choice, filter, required } from '../operation/fields';
 import { checkEntryFilter } from '../tree/entryFilter';
 import { inputError } from '../wire/libraryError';
 import * as files from './libraryFiles';
@@ -48,10 +48,9 @@ export const userSearch = operation('userFileSearch', 'file.search', {
 		library: { ...mountRef, help: 'The library to search; all libraries when left empty', sentWhenEmpty: '0' },
 		folder: { ...searchFolder('fullpath'), dependsOn: 'library' },
 		scope: searchScope,
-		ext: list('Only these file extensions, in any case; "dir" finds folders and "file" any file', {
+		ext: filter.list('Only these file extensions, in any case; "dir" finds folders and "file" any file', {
 			claims: 'nothing',
 			label: 'Extensions',
-			place: 'filters',
 			form: 'json',
 			of: 'extension',
 			button: 'Add Extension',
@@ -75,13 +74,11 @@ export const userListFolder = operation('userFileList', 'folder.getMany', {
 	...byToken(files.listFolder),
 	input: {
 		...inLibrary(files.listFolder.input, 'folder', 'recursive'),
-		fileKind: choice(
+		fileKind: filter.choice(
 			'Only files of this type, as the service knows it. With Include Subfolders, use Extensions instead.',
 			{
 				label: 'Media Type',
-				place: 'filters',
 				wire: 'sort',
-				default: 'all',
 				choices: {
 					all: { label: 'All', wire: null },
 					video: { label: 'Video', wire: '1' },
@@ -93,7 +90,6 @@ export const userListFolder = operation('userFileList', 'folder.getMany', {
 		),
 		order: choice('How the service sorts the list', {
 			label: 'Order By',
-			default: 'modified',
 			choices: {
 				modified: { label: 'Last Modified, Newest First', wire: null },
 				filename: 'Name',
@@ -102,10 +98,8 @@ export const userListFolder = operation('userFileList', 'folder.getMany', {
 		}),
 		...listFilterFields,
 		// The service itself leaves out files, which changes nothing about the folders that are read.
-		kind: choice('Which entries to include', {
-			place: 'filters',
+		kind: filter.choice('Which entries to include', {
 			wire: 'dir',
-			default: 'all',
 			choices: {
 				all: { label: 'Files and Folders', wire: null },
 				file: { label: 'Files', wire: null },

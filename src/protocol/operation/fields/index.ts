@@ -131,10 +131,16 @@ export const binaryOutput = binary<string>('out');
 export const binaryInput = binary<ReadonlyArray<string | Readonly<Record<string, unknown>>>>('in');
 /** What fields of a form say that are not parameters of the interface: settings of the node itself. */
 export const LOCAL = { wire: '', composed: true } as const;
-/** Makers of fields that are not parameters of the interface. */
-export const local = makersWith(LOCAL);
-/** The same in the collection Filters. */
-export const filter = makersWith({ ...LOCAL, place: 'filters' });
+/** Makers of what is among the required fields, and may be left empty. */
+export const top = makersWith({ place: 'top' });
+/** Makers of what is in the collection Filters. */
+export const filter = makersWith({ place: 'filters' });
+/** The same of fields that are not parameters of the interface. */
+export const local = Object.assign(makersWith(LOCAL), {
+	required: makersWith({ ...LOCAL, required: true }),
+	top: makersWith({ ...LOCAL, place: 'top' }),
+	filter: makersWith({ ...LOCAL, place: 'filters' }),
+});
 /** The same field, required: it is at the top of the form and must be filled in. `required.text` makes a new one. */
 export const required = makersWith({ required: true });
 /** What a field says that stands among the required ones, but only while the choice `field` has one of `values`. */

@@ -32,7 +32,6 @@ export const activityTrigger = ownOperation('fileLibraryActivityTrigger', 'trigg
 		),
 		libraries: top.rows('The libraries to watch; without any, all libraries of the enterprise, new ones included', {
 			wire: '',
-			label: 'Libraries',
 			button: 'Add Library',
 			whenNone: 'All',
 			cells: { library: required({ ...libraryRef, claims: 'nothing', help: 'A library to watch' }) },

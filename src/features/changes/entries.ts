@@ -93,7 +93,6 @@ export const changeTrigger = ownOperation('fileLibraryTrigger', 'trigger.changes
 		folders: top.rows('The folders to watch', {
 			...shownFor('scope', 'folders'),
 			wire: '',
-			label: 'Folders',
 			button: 'Add Folder',
 			// A row that is left empty is not the whole library.
 			cells: { folder: required({ ...watchedFolder, modes: { ...chosenFolder.modes, id: hashMode } }) },

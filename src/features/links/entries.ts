@@ -150,7 +150,6 @@ export const closeLink = operation('libraryFileLinkClose', 'link.close', {
 	input: {
 		link: required.ref('The link to close, or the file whose links are all closed', {
 			claims: 'path',
-			label: 'Link',
 			modes: {
 				list: { label: 'From List', wire: 'code', search: 'openLinks' },
 				code: {

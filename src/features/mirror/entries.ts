@@ -54,7 +54,6 @@ const changingMany = { kind: 'bulk', when: ({ dryRun }: { readonly dryRun?: bool
 const sourceFolder = required.ref('The folder to copy with everything in it', {
 	...chosenFolder,
 	claims: 'source',
-	label: 'Source Folder',
 	composed: true,
 	dependsOn: 'library',
 	modes: { ...chosenFolder.modes, list: { ...chosenFolder.modes.list, search: 'foldersOfSource' } },
@@ -64,7 +63,6 @@ const sourceFolder = required.ref('The folder to copy with everything in it', {
 const targetFolder = (wire: string) =>
 	required.ref('The folder to make equal to the source, created if missing', {
 		...chosenFolder,
-		label: 'Target Folder',
 		composed: true,
 		dependsOn: 'targetLibrary',
 		wire,
@@ -76,7 +74,6 @@ const archiveFolder = top.ref('Where to move what the mirror replaces or deletes
 	...LOCAL,
 	into: true,
 	claims: 'nothing',
-	label: 'Archive Folder',
 	details:
 		'It goes into a folder that is named by date and time of the run. Without an archive it is deleted, or an ' +
 		'earlier version.',

@@ -96,7 +96,6 @@ export const searchLibraries = operation('orgSearch', 'library.search', {
 	input: {
 		name: required.ref('Name to search for', {
 			claims: 'scope',
-			label: 'Name',
 			modes: {
 				prefix: { label: 'Begins', wire: 'prefix', placeholder: 'e.g. Contr' },
 				name: { label: 'Equals', wire: 'name', placeholder: 'e.g. Contracts' },

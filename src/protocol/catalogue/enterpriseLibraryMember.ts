@@ -38,7 +38,6 @@ export const getLibraryMembers = operation('orgGetMember', 'libraryMember.get', 
 		}),
 		members: { ...memberPickers, wire: 'ids', help: 'The members to look up', ...shownFor('type', 'member_id') },
 		accounts: named('account', {
-			label: 'Accounts',
 			button: 'Add Account',
 			help: 'The members to look up, by account',
 			placeholder: 'e.g. name@example.com',

@@ -49,7 +49,7 @@ export const updateMember = operation('entSetMember', 'member.update', {
 	action: 'Update a member',
 	summary: 'Change the name, contact data, password or state of a member',
 	input: {
-		account: required(enterprise.memberAccountRef),
+		account: required({ ...enterprise.memberAccountRef, label: 'Member' }),
 		...updateFields({
 			name: text('New name of the member', { wire: 'member_name', placeholder: 'e.g. Nathan Smith' }),
 			...enterprise.profileUpdate,

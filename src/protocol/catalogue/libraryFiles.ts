@@ -57,7 +57,6 @@ export const getAnnotationLink = operation('libraryFilePreviewUrlAnnotated', 'fi
 		}),
 		annotator: top.ref('The member who annotates; nobody (read-only) when left empty', {
 			claims: 'nothing',
-			label: 'Annotator',
 			modes: shared.memberModes('op_id'),
 		}),
 		mode: choice('What the annotator is allowed to do', {
@@ -75,11 +74,7 @@ export const getEditLink = operation('libraryFileCeditUrl', 'file.getEditLink', 
 	summary: 'Get the address of a page where a member edits an Office document together with others',
 	input: {
 		file: required({ ...shared.fileRefListedByPath, help: 'The Office document to edit' }),
-		editor: required.ref('The member who edits', {
-			claims: 'nothing',
-			label: 'Editor',
-			modes: shared.memberModes('op_id'),
-		}),
+		editor: required.ref('The member who edits', { claims: 'nothing', modes: shared.memberModes('op_id') }),
 		readonly: flag('Whether the document is read-only', { label: 'Read Only' }),
 		timeout: int('How long the link is valid', { label: 'Valid For (Seconds)', default: 3600, min: 1 }),
 	},

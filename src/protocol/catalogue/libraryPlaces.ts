@@ -130,7 +130,6 @@ export const copyMany = operation('libraryFileCopyMany', 'file.copyMany', {
 			cells: { file: required({ ...shared.sourceRef, help: 'A file or folder to copy' }) },
 		}),
 		copyTo: local.top.choice('Where the copies go', {
-			label: 'Copy To',
 			choices: {
 				one: { label: 'One Folder', help: 'All copies go into the same folder' },
 				each: { label: 'A Folder for Each Source', help: 'As many folders as sources, in the same order' },

@@ -14,7 +14,6 @@ const OUT_ID = by('outId', 'customer-002');
 /** An enterprise by its ID in the partner's own system. */
 const enterprise = required.ref('The enterprise, by its ID in your own system', {
 	claims: 'scope',
-	label: 'Enterprise',
 	wire: 'out_id',
 	modes: {
 		list: { label: 'From List', search: 'enterprises' },

@@ -103,7 +103,6 @@ export const getDepartment = operation('permissionGetGroup', 'permission.getDepa
 		file,
 		department: required.ref('The department whose permissions to get', {
 			claims: 'scope',
-			label: 'Department',
 			modes: departmentModes('group_id', 'group_out_id'),
 		}),
 	},

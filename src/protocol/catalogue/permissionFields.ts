@@ -80,7 +80,6 @@ const codes = (label: string, help: string) =>
 /** Which permissions to set: a role, or single permissions. */
 export const permissionFields = {
 	give: required.choice('What to give', {
-		label: 'Give',
 		wire: 'permissions',
 		composed: true,
 		choices: {

@@ -57,7 +57,6 @@ export const FOLDER_PATH = "mode 'path', without a leading slash";
 /** A file or folder by its stable ID or its path: exactly one of `hash` and `fullpath` is sent. */
 export const fileRef = ref('The file or folder', {
 	claims: 'path',
-	label: 'File',
 	modes: {
 		list: { label: 'From List', wire: 'hash', search: 'entriesByHash', hint: WALK },
 		path: { ...path, wire: 'fullpath' },
@@ -95,12 +94,7 @@ const folderList = { label: 'From List', of: 'path', search: 'foldersByPath', hi
 const folderModes = <const R extends true | 'written'>(root: R) =>
 	({ list: { ...folderList, root }, path: { ...folderPath, root } }) as const;
 /** A folder that is read, by path; the form begins at the library root, which is a folder too. */
-export const folderRef = ref('The folder to list', {
-	claims: 'path',
-	label: 'Folder',
-	wire: 'fullpath',
-	modes: folderModes(true),
-});
+export const folderRef = ref('The folder to list', { claims: 'path', wire: 'fullpath', modes: folderModes(true) });
 /** As folderRef, for a folder that is changed: it starts empty, and the root has to be chosen or written as "/". */
 export const chosenFolder = required.ref(folderRef.help, {
 	...folderRef,
@@ -111,7 +105,6 @@ export const chosenFolder = required.ref(folderRef.help, {
 /** A folder that is moved, renamed or deleted: any but the library root. */
 export const subfolderRef = ref('The folder', {
 	claims: 'path',
-	label: 'Folder',
 	wire: 'fullpath',
 	modes: { list: { ...folderList, search: 'subfoldersByPath' }, path: folderPath },
 });
@@ -124,7 +117,6 @@ export const folderSourceRef = ref('The folder to copy with everything in it', {
 /** A folder whose properties are read, by its stable ID or its path. */
 export const folderInfoRef = ref('The folder', {
 	...fileOrRootRef,
-	label: 'Folder',
 	modes: {
 		list: { ...fileRef.modes.list, search: 'foldersByHash' },
 		path: { ...folderPath, wire: 'fullpath', root: 'written' },
@@ -137,7 +129,6 @@ export const destinationFolder = (wire: string) =>
 	required.ref('The folder to put it into, created if missing', {
 		...chosenFolder,
 		into: true,
-		label: 'Destination Folder',
 		wire,
 		composed: true,
 	});
@@ -179,7 +170,7 @@ export const operator = saidOnce({
 	operatorName: text(
 		'Name to record as the person who does this, if not a member. ' +
 			'The permissions of the credential apply in any case.',
-		{ wire: 'op_name', label: 'Operator Name' },
+		{ wire: 'op_name' },
 	),
 } as const);
 
@@ -206,7 +197,6 @@ export const intranet = flag('Whether the link is for the internal network', {
 export const searchFolder = (wire: string) =>
 	ref('The folder to search with its subfolders; the whole library when left empty', {
 		claims: 'nothing',
-		label: 'Folder',
 		composed: true,
 		wire,
 		modes: folderModes('written'),
@@ -291,14 +281,12 @@ export const departmentModes = (wire: string, outId: string) =>
 /** A member in a row of an operation that takes members by ID only. */
 export const memberInRow = required.ref('A member, or a list by expression', {
 	claims: 'nothing',
-	label: 'Member',
 	modes: memberIdModes('member_id'),
 });
 /** A department in a row of an operation that takes departments by ID only. */
 export const departmentInRow = required.ref('A department, or a list by expression', {
 	claims: 'nothing',
-	label: 'Department',
 	modes: departmentIdModes('group_id'),
 });
 /** A member whose permissions are read. */
-export const memberRef = ref('The member', { claims: 'scope', label: 'Member', modes: memberModes('member_id') });
+export const memberRef = ref('The member', { claims: 'scope', modes: memberModes('member_id') });

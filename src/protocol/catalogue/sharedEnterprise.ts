@@ -19,7 +19,6 @@ import * as shared from './shared';
 /** A library that the interface takes by `org_id` only. */
 export const libraryIdRef = ref('The library', {
 	claims: 'scope',
-	label: 'Library',
 	wire: 'org_id',
 	modes: {
 		list: { label: 'From List', of: 'int', search: 'libraries' },
@@ -46,7 +45,7 @@ export const libraryOrClientRef = ref('The library to delete', {
 });
 
 const { account, outId: memberOutId } = shared.memberModes('member_id');
-const aMember = { claims: 'scope', label: 'Member', help: 'The member' } as const;
+const aMember = { claims: 'scope', help: 'The member' } as const;
 /** A member of the enterprise in every way the interface knows. */
 export const enterpriseMemberRef = ref(aMember.help, {
 	...aMember,
@@ -73,7 +72,6 @@ export const memberOutIdRef = ref(aMember.help, {
 /** The member whom another one reports to. */
 export const supervisorRef = ref('The member to whom the member reports', {
 	claims: 'parent',
-	label: 'Supervisor',
 	modes: {
 		...ref(memberAccountRef.help, { ...memberAccountRef, wire: 'leader_account' }).modes,
 		outId: { ...memberOutId, wire: 'leader_out_id' },
@@ -85,7 +83,7 @@ const pathModes = {
 	list: { ...ofPath, label: 'From List', search: 'departmentsByPath' },
 	path: { ...ofPath, label: 'Path', placeholder: 'e.g. Sales/Europe' },
 } as const;
-const aDepartment = { claims: 'scope', label: 'Department', help: 'The department' } as const;
+const aDepartment = { claims: 'scope', help: 'The department' } as const;
 /** A department in every way the interface knows. */
 export const departmentRef = ref(aDepartment.help, {
 	...aDepartment,
@@ -128,7 +126,6 @@ export const departmentOutIdRef = (help: string, s: OfDepartment) =>
 /** A role of the enterprise. */
 export const roleRef = ref('The role to assign', {
 	claims: 'nothing',
-	label: 'Role',
 	wire: 'role_id',
 	modes: {
 		list: { label: 'From List', of: 'int', search: 'roles' },
@@ -138,7 +135,6 @@ export const roleRef = ref('The role to assign', {
 
 const members = <const M extends string>(wire: string, member: RefField<M, false>, more = '') =>
 	required.pickers(`The members${more}`, {
-		label: 'Members',
 		wire,
 		form: ',',
 		button: 'Add Member',
@@ -153,7 +149,6 @@ export const memberOutIds = members('members', memberOutIdRef, '; External ID al
 /** Departments as the synchronization operations take them; `wire` names the parameter. */
 export const departmentOutIds = (wire: string, help = 'The departments; External ID also takes a list by expression') =>
 	pickers(help, {
-		label: 'Departments',
 		wire,
 		form: ',',
 		button: 'Add Department',
@@ -214,12 +209,11 @@ export const logRange = {
 	}),
 	within: shared.days('Within (Days)', 7, 'Only entries of the last days; From overrides it'),
 	from: filter.date('Only entries at or after this time', {
-		label: 'From',
 		wire: 'start_dateline',
 		unit: 'seconds',
 		whenEmpty: shared.daysAgo('within'),
 	}),
-	to: filter.date('Only entries before this time', { label: 'To', wire: 'end_dateline', unit: 'seconds' }),
+	to: filter.date('Only entries before this time', { wire: 'end_dateline', unit: 'seconds' }),
 } as const;
 /** Refuses a part of a log that ends before it begins. Throws inputError. */
 export const checkLogRange = ({ from, to }: { from?: Date; to?: Date }): void =>

@@ -16,7 +16,6 @@ export const contentFields = {
 /** How an upload is made. The name makes the full path together with the folder. */
 export const uploadFields = {
 	fileName: top.text('Name in the library; the name of the binary file when left empty', {
-		label: 'File Name',
 		placeholder: 'empty: the name of the file',
 		wire: 'fullpath',
 		composed: true,
@@ -91,7 +90,6 @@ export const verify = local.flag('Whether to check the size and SHA1 of the cont
 /** A version of the file in the locator `file`, by the checksum of its content. */
 export const versionRef = ref('The version, from the history or by its checksum (filehash)', {
 	claims: 'nothing',
-	label: 'Version',
 	dependsOn: 'file',
 	wire: 'filehash',
 	modes: {
@@ -152,7 +150,6 @@ export const textFields = {
 		placeholder: 'e.g. Minutes of the meeting',
 	}),
 	fileName: required.text('Name of the file, with its extension', {
-		label: 'File Name',
 		wire: 'fullpath',
 		composed: true,
 		placeholder: 'e.g. minutes.md',

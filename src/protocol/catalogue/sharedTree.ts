@@ -132,7 +132,6 @@ export const ALL_FILES = 'Maximum Size of All Files (MB)';
 export const archiveFields = {
 	binaryPropertyName: outputField,
 	fileName: local.text('Name of the archive; the name of the folder when left empty', {
-		label: 'File Name',
 		placeholder: 'e.g. contracts.zip',
 	}),
 	maximumSize: local.int('Fail before the download if there are more bytes; no limit when left empty', {

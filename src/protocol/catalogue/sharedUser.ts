@@ -11,7 +11,6 @@ import type { FileEntryUserInfo, LibraryUser } from '../contract';
 /** A library of the person, by the ID that user operations take. */
 export const mountRef = ref('The library to work in', {
 	claims: 'scope',
-	label: 'Library',
 	wire: 'mount_id',
 	modes: {
 		list: { label: 'From List', of: 'int', search: 'mounts' },

@@ -61,7 +61,6 @@ export const issueToken = operation('tokenIssue', 'token.issue', {
 	special: true,
 	input: {
 		grant: required.choice('How the member signs in', {
-			label: 'Grant',
 			wire: 'grant_type',
 			choices: {
 				password: 'Password',

@@ -32,7 +32,6 @@ export const createLibrary = operation('userLibraryCreate', 'library.create', {
 		name: required.text('Name of the new library', { label: 'Library Name', placeholder: 'e.g. Project Files' }),
 		enterprise: required.ref('The enterprise that the library belongs to', {
 			claims: 'scope',
-			label: 'Enterprise',
 			wire: 'ent_id',
 			modes: {
 				list: { label: 'From List', of: 'int', search: 'enterprises' },

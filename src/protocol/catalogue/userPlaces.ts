@@ -79,7 +79,6 @@ const destinationFolder = (search: string, dependsOn: string) =>
 		...chosenFolder,
 		into: true,
 		claims: 'parent',
-		label: 'Destination Folder',
 		dependsOn,
 		wire: 'target_fullpath',
 		modes: { ...chosenFolder.modes, list: { ...chosenFolder.modes.list, search } },
@@ -99,7 +98,6 @@ function newNameOf(source: { readonly by: string }, newName: string | undefined)
 /** The library that copies go to. */
 const destinationLibrary = ref('The library to copy to; the same library when left empty', {
 	...mountRef,
-	label: 'Destination Library',
 	wire: 'target_mount_id',
 });
 /** Moves a copied entry in effect, which is how one gets to another library. */

@@ -1,5 +1,5 @@
 import { ownOperation, returns, type Row } from '../../protocol/operation/define';
-import { filter, local, required, top } from '../../protocol/operation/fields';
+import { local, required } from '../../protocol/operation/fields';
 import { ACTIVITY_EVENTS } from '../../protocol/catalogue/activityEvent';
 import { listLibraries } from '../../protocol/catalogue/enterpriseLibrary';
 import { listLibraryLog, listManagementLog } from '../../protocol/catalogue/enterpriseLog';
@@ -14,7 +14,7 @@ const memberRow = required.ref('A member of the enterprise', {
 	modes: { ...memberInRow.modes, account: memberModes('member_id').account },
 });
 const memberRows = (label: string, help: string) =>
-	filter.rows(help, { wire: '', label, button: 'Add Member', cells: { member: memberRow } });
+	local.filter.rows(help, { label, button: 'Add Member', cells: { member: memberRow } });
 
 /** The form of the File Library Activity Trigger. No node runs it as an operation; the requests are those of polls. */
 export const activityTrigger = ownOperation('fileLibraryActivityTrigger', 'trigger.activities', listLibraryLog, {
@@ -30,12 +30,14 @@ export const activityTrigger = ownOperation('fileLibraryActivityTrigger', 'trigg
 				'which has types and a text; the rest comes from the logs of the libraries.',
 			{ label: 'Trigger On', choices: ACTIVITY_EVENTS, default: ['downloaded'] },
 		),
-		libraries: top.rows('The libraries to watch; without any, all libraries of the enterprise, new ones included', {
-			wire: '',
-			button: 'Add Library',
-			whenNone: 'All',
-			cells: { library: required({ ...libraryRef, claims: 'nothing', help: 'A library to watch' }) },
-		}),
+		libraries: local.top.rows(
+			'The libraries to watch; without any, all libraries of the enterprise, new ones included',
+			{
+				button: 'Add Library',
+				whenNone: 'All',
+				cells: { library: required({ ...libraryRef, claims: 'nothing', help: 'A library to watch' }) },
+			},
+		),
 		startFrom: local.top.choice(
 			'Which activities to start with when the workflow is activated for the first time',
 			{
@@ -60,12 +62,14 @@ export const activityTrigger = ownOperation('fileLibraryActivityTrigger', 'trigg
 		}),
 		extensions,
 		...patternFields,
-		administrators: textList(
-			'By Administrators',
-			'Add Administrator',
-			'Only entries of the management log by these administrators, named as the log names them',
-			'e.g. Ann Administrator',
-		),
+		administrators: {
+			...textList(
+				'Add Administrator',
+				'Only entries of the management log by these administrators, named as the log names them',
+				'e.g. Ann Administrator',
+			),
+			label: 'By Administrators',
+		},
 		content: local.filter.text('Only entries of the management log whose text contains this, in any case', {
 			label: 'Management Text Contains',
 			placeholder: 'e.g. permission',

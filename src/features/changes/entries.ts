@@ -1,10 +1,10 @@
 import { EVENT_CHOICES } from './plan/change';
 import { operation, ownOperation, returns, type Row } from '../../protocol/operation/define';
-import { filter, local, required, requiredFor, shownFor, top } from '../../protocol/operation/fields';
+import { filter, LOCAL, local, required, requiredFor, shownFor, top } from '../../protocol/operation/fields';
 import { libraryFileInfo, getDownloadLink, listFolder } from '../../protocol/catalogue/libraryFiles';
 import { countChanges, listVersions } from '../../protocol/catalogue/libraryHistory';
 import { chosenFolder, folderRef, hashMode, onHiddenChanges } from '../../protocol/catalogue/shared';
-import { maximumItems, overlapOf, textList, toggle } from '../../protocol/catalogue/sharedTriggers';
+import { maximumItems, overlapOf, textList } from '../../protocol/catalogue/sharedTriggers';
 import { extensions, patternFields, sizeFilters } from '../../protocol/catalogue/sharedTree';
 import { type SimpleChange, simpleChange } from '../../protocol/catalogue/simplify';
 import { type FeedOrder, parseCursor } from '../../protocol/wire/feedCursor';
@@ -90,17 +90,16 @@ export const changeTrigger = ownOperation('fileLibraryTrigger', 'trigger.changes
 			choices: { library: 'Whole Library', folder: 'Folder', folders: 'Several Folders' },
 		}),
 		folder: requiredFor('scope', 'folder')(watchedFolder),
-		folders: top.rows('The folders to watch', {
+		folders: local.top.rows('The folders to watch', {
 			...shownFor('scope', 'folders'),
-			wire: '',
 			button: 'Add Folder',
 			// A row that is left empty is not the whole library.
 			cells: { folder: required({ ...watchedFolder, modes: { ...chosenFolder.modes, id: hashMode } }) },
 		}),
-		includeSubfolders: {
-			...toggle('Include Subfolders', true, 'Whether to also watch the subfolders'),
+		includeSubfolders: local.flag('Whether to also watch the subfolders', {
 			...shownFor('scope', 'folder', 'folders'),
-		},
+			default: true,
+		}),
 		startFrom: local.top.choice('Which changes to start with when the workflow is activated for the first time', {
 			label: 'Start',
 			choices: {
@@ -112,42 +111,33 @@ export const changeTrigger = ownOperation('fileLibraryTrigger', 'trigger.changes
 				date: 'From a Date',
 			},
 		}),
-		startDate: requiredFor(
-			'startFrom',
-			'date',
-		)(local.date('Report changes made from this time on', { unit: 'milliseconds' })),
+		startDate: requiredFor('startFrom', 'date').date('Report changes made from this time on', {
+			...LOCAL,
+			unit: 'milliseconds',
+		}),
 		type: local.filter.choice('Which entries to report', {
 			label: 'Kind',
 			choices: { all: 'Files and Folders', files: 'Files', folders: 'Folders' },
 		}),
 		excludeFolders: {
-			...textList(
-				'Exclude Folders',
-				'Add Folder',
-				'Ignore these folders and everything in them, by path',
-				'e.g. Contracts/Archive',
-			),
+			...textList('Add Folder', 'Ignore these folders and everything in them, by path', 'e.g. Contracts/Archive'),
 			of: 'path',
 		},
 		extensions,
 		...patternFields,
 		changedBy: textList(
-			'Changed By',
 			'Add Person',
 			'Only changes by these people, with their names as the library shows them',
 			'e.g. Zhang Wei',
 		),
 		notChangedBy: textList(
-			'Not Changed By',
 			'Add Person',
 			'Ignore changes by these people. To keep a workflow from starting itself, ' +
 				'set an Operator Name in its File Library nodes and enter that name here.',
 			'e.g. n8n',
 		),
 		...sizeFilters({ min: 'minimumSize', max: 'maximumSize' }),
-		downloadContent: toggle(
-			'Download Content',
-			false,
+		downloadContent: local.flag(
 			'Whether to download the content of files that were not deleted into a binary field. ' +
 				'A download that fails is tried again at the next two polls, then reported with a message.',
 		),
@@ -155,15 +145,11 @@ export const changeTrigger = ownOperation('fileLibraryTrigger', 'trigger.changes
 			label: 'Put Output File in Field',
 			default: 'data',
 		}),
-		includeDeleted: {
-			...toggle('Include Deleted', true, 'Whether Any Change includes deleted files and folders'),
-			place: 'filters',
-		},
+		includeDeleted: local.filter.flag('Whether Any Change includes deleted files and folders', { default: true }),
 		maximumItems: maximumItems('changes'),
-		runPerItem: toggle(
-			'One Run per Item',
-			false,
+		runPerItem: local.flag(
 			'Whether to start the workflow once for each change, instead of once for all changes that a poll finds',
+			{ label: 'One Run per Item' },
 		),
 		overlap: overlapOf(30, 'a change may take to show up in the updates feed', 'the last change'),
 		burst: onHiddenChanges(

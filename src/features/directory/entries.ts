@@ -1,5 +1,5 @@
 import { ownOperation, returns } from '../../protocol/operation/define';
-import { local, shownFor, text } from '../../protocol/operation/fields';
+import { local, shownFor, text, type TextField } from '../../protocol/operation/fields';
 import type { PlanItem } from '../../protocol/plan/plan';
 import type { ShownChange } from './plan/directoryChange';
 import type { DirectoryTotals } from './plan/planSummary';
@@ -24,77 +24,65 @@ import { ENTRY_FIELDS, type FieldKey } from './plan/directories';
 
 /* One operation composed of many requests: brings the external directory in line with what the input describes. */
 
-function fieldName(key: FieldKey, wire: string, help: string, label = ENTRY_FIELDS[key].label) {
-	const { names } = ENTRY_FIELDS[key];
-	return text(`Name of the item field that contains ${help}`, {
-		wire,
-		composed: true,
-		label: `${label} Field`,
-		place: 'fieldNames',
-		default: names[0],
-		placeholder: `e.g. ${names[0]}`,
-	});
-}
 const UNCHANGED = 'A missing or null field leaves it unchanged';
 const CLEARED = `${UNCHANGED}; an empty value clears it.`;
 
-const fieldNameFields = {
-	type: fieldName('type', '', 'the kind of entry: member or department'),
-	outId: fieldName('outId', 'out_id', 'the ID of the member or department in the external directory'),
-	name: fieldName('name', 'member_name', 'the name of the member or department'),
-	account: fieldName(
-		'account',
+/** For each field of an entry: its parameter, what the input field that is named for it contains, and another label. */
+const CONTENTS: Readonly<Record<FieldKey, readonly [wire: string, contents: string, label?: string]>> = {
+	type: ['', 'the kind of entry: member or department'],
+	outId: ['out_id', 'the ID of the member or department in the external directory'],
+	name: ['member_name', 'the name of the member or department'],
+	account: [
 		'account',
 		'the name the member signs in with; required for new members. Compared without regard to case.',
-	),
-	email: fieldName('email', 'member_email', `the email address of the member. ${CLEARED}`),
-	phone: fieldName('phone', 'member_phone', `the phone number of the member. ${CLEARED}`),
-	title: fieldName('title', 'member_title', `the job title of the member. ${CLEARED}`, 'Job Title'),
-	enabled: fieldName(
-		'enabled',
-		'state',
-		`whether the member may sign in: true or false. The field "state" is read too. ${UNCHANGED}.`,
-	),
-	expires: fieldName(
-		'expires',
+	],
+	email: ['member_email', `the email address of the member. ${CLEARED}`],
+	phone: ['member_phone', `the phone number of the member. ${CLEARED}`],
+	title: ['member_title', `the job title of the member. ${CLEARED}`, 'Job Title'],
+	enabled: ['state', `whether the member may sign in: true or false. The field "state" is read too. ${UNCHANGED}.`],
+	expires: [
 		'expire',
 		'the last day of a temporary account, e.g. 2026-12-31. The field "expire" is read too. ' +
 			`${UNCHANGED}; an empty value removes the expiry.`,
-	),
-	leader: fieldName(
-		'leader',
+	],
+	leader: [
 		'leader_out_id',
 		'the external ID or the account of the member to whom the member reports. ' +
 			`${UNCHANGED}; an empty value removes the supervisor.`,
-	),
-	leaderOutId: fieldName(
-		'leaderOutId',
-		'leader_out_id',
-		'the external ID of the supervisor, instead of the Supervisor Field',
-	),
-	leaderAccount: fieldName(
-		'leaderAccount',
-		'leader_account',
-		'the account of the supervisor, instead of the Supervisor Field',
-	),
-	parentOutId: fieldName(
-		'parentOutId',
+	],
+	leaderOutId: ['leader_out_id', 'the external ID of the supervisor, instead of the Supervisor Field'],
+	leaderAccount: ['leader_account', 'the account of the supervisor, instead of the Supervisor Field'],
+	parentOutId: [
 		'parent_out_id',
 		`the external ID of the parent department. ${UNCHANGED}; an empty value means the top level.`,
-	),
-	departmentOutIds: fieldName(
-		'departmentOutIds',
+	],
+	departmentOutIds: [
 		'group_out_ids',
 		'the external IDs of all departments of the member, as a list or separated by commas. ' +
 			`${UNCHANGED}, and places a new member at the top level; an empty list means the top level.`,
-	),
-	order: fieldName(
-		'order',
+	],
+	order: [
 		'orderby',
 		'the place of a department among its siblings, a whole number. ' +
 			`The field "orderby" is read too. ${UNCHANGED}.`,
-	),
-} as const;
+	],
+};
+
+const fieldNames = Object.fromEntries(
+	(Object.keys(CONTENTS) as FieldKey[]).map((key) => {
+		const { names, label } = ENTRY_FIELDS[key];
+		const [wire, contents, ownLabel = label] = CONTENTS[key];
+		const field = text(`Name of the item field that contains ${contents}`, {
+			wire,
+			composed: true,
+			label: `${ownLabel} Field`,
+			place: 'fieldNames',
+			default: names[0],
+			placeholder: `e.g. ${names[0]}`,
+		});
+		return [key, field];
+	}),
+) as Readonly<Record<FieldKey, TextField<false>>>;
 
 export const synchronizeDirectory = ownOperation('directorySynchronize', 'directory.synchronize', listMembers, {
 	menu: 'default',
@@ -136,7 +124,7 @@ export const synchronizeDirectory = ownOperation('directorySynchronize', 'direct
 				placeholder: 'e.g. [{"type": "department", "out_id": "dept-03", "name": "Sales"}]',
 			},
 		),
-		...fieldNameFields,
+		...fieldNames,
 		missingMembers: local.choice(
 			'What to do with members of the external directory that the input does not describe. ' +
 				'Without this option they are left alone. Applies only when the input describes members.',

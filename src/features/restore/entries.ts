@@ -43,7 +43,6 @@ export const restoreToTime = ownOperation('libraryFolderRestoreToTime', 'folder.
 			},
 		}),
 		changedBy: textList(
-			'Changed By',
 			'Add Person',
 			'Only what these people changed last, by name or account, as the updates feed shows them',
 			'e.g. Zhang Wei',

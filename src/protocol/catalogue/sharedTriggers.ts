@@ -2,11 +2,9 @@ import { local, notEmpty } from '../operation/fields';
 
 /* Fields that the triggers have in common. */
 
-/** A switch of a trigger, which no request has as a parameter. */
-export const toggle = (label: string, isOn: boolean, help: string) => local.flag(help, { label, default: isOn });
 /** A filter that is a list of texts. */
-export const textList = (label: string, button: string, help: string, placeholder: string) =>
-	notEmpty(local.filter.list(help, { claims: 'nothing', label, button, placeholder }));
+export const textList = (button: string, help: string, placeholder: string) =>
+	notEmpty(local.filter.list(help, { claims: 'nothing', button, placeholder }));
 
 /** How many items one poll returns at most. */
 export const maximumItems = (what: string) =>

@@ -43,8 +43,8 @@ export const activityTrigger = ownOperation('fileLibraryActivityTrigger', 'trigg
 			{
 				label: 'Start',
 				choices: {
-					now: { label: 'From Now', help: 'Only what is done after the activation' },
-					beginning: { label: 'From the Beginning', help: 'Everything that the logs still contain' },
+					now: ['From Now', 'Only what is done after the activation'],
+					beginning: ['From the Beginning', 'Everything that the logs still contain'],
 				},
 			},
 		),

@@ -39,7 +39,7 @@ export const listChanges = operation('libraryFileUpdates', 'change.getMany', {
 		mode: top.choice('In which direction to read', {
 			label: 'Order',
 			choices: {
-				compare: { label: 'Oldest First', help: 'What changed after From, including deleted entries' },
+				compare: ['Oldest First', 'What changed after From, including deleted entries'],
 				newest: { label: 'Newest First', wire: null, help: 'What changed before From' },
 			},
 		}),
@@ -103,11 +103,8 @@ export const changeTrigger = ownOperation('fileLibraryTrigger', 'trigger.changes
 		startFrom: local.top.choice('Which changes to start with when the workflow is activated for the first time', {
 			label: 'Start',
 			choices: {
-				now: { label: 'From Now', help: 'Only changes made after the activation' },
-				beginning: {
-					label: 'From the Beginning',
-					help: 'Every file and folder in the library, each with its latest change',
-				},
+				now: ['From Now', 'Only changes made after the activation'],
+				beginning: ['From the Beginning', 'Every file and folder in the library, each with its latest change'],
 				date: 'From a Date',
 			},
 		}),

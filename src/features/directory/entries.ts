@@ -132,14 +132,8 @@ export const synchronizeDirectory = ownOperation('directorySynchronize', 'direct
 				default: 'disable',
 				choices: {
 					leave: 'Leave',
-					disable: {
-						label: 'Disable',
-						help: 'They can no longer sign in; files, libraries and departments stay',
-					},
-					delete: {
-						label: 'Delete',
-						help: 'Their personal libraries and memberships may be deleted with them',
-					},
+					disable: ['Disable', 'They can no longer sign in; files, libraries and departments stay'],
+					delete: ['Delete', 'Their personal libraries and memberships may be deleted with them'],
 				},
 			},
 		),
@@ -162,14 +156,11 @@ export const synchronizeDirectory = ownOperation('directorySynchronize', 'direct
 			{
 				label: 'Supervisors and Order',
 				choices: {
-					everyRun: {
-						label: 'Send in Every Run',
-						help: 'One request in every run for each entry of the input that has them',
-					},
-					withChanges: {
-						label: 'Send With Other Changes Only',
-						help: 'A change of nothing else is not noticed',
-					},
+					everyRun: [
+						'Send in Every Run',
+						'One request in every run for each entry of the input that has them',
+					],
+					withChanges: ['Send With Other Changes Only', 'A change of nothing else is not noticed'],
 				},
 			},
 		),

@@ -121,8 +121,8 @@ const mirrorFields = {
 	ifTargetNewer: local.choice('What to do with a file that was changed later in the target than in the source', {
 		label: 'If the Target Is Newer',
 		choices: {
-			overwrite: { label: 'Overwrite', help: 'The file of the source becomes a new version' },
-			keep: { label: 'Keep', help: 'The file of the target stays, and the plan says so' },
+			overwrite: ['Overwrite', 'The file of the source becomes a new version'],
+			keep: ['Keep', 'The file of the target stays, and the plan says so'],
 		},
 	}),
 	// An expression that gives nothing must not widen what is copied and deleted.

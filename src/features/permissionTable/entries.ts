@@ -115,8 +115,8 @@ export const applyTable = ownOperation('permissionTableApply', 'permission.apply
 		unknownSubjects: local.choice('What to do with rows of members or departments who have left', {
 			label: 'Unknown Members and Departments',
 			choices: {
-				fail: { label: 'Fail', help: 'The run fails, or the row does where the workflow continues on errors' },
-				skip: { label: 'Skip', help: 'The row is skipped and named in the result' },
+				fail: ['Fail', 'The run fails, or the row does where the workflow continues on errors'],
+				skip: ['Skip', 'The row is skipped and named in the result'],
 			},
 		}),
 		deletionLimit: deletionShare(

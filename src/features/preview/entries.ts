@@ -86,8 +86,8 @@ export const previewTrigger = ownOperation('fileLibraryPreviewTrigger', 'trigger
 			label: 'Trigger On',
 			default: ['page', 'progress'],
 			choices: {
-				page: { label: 'Document Pages', help: 'When the document opens, and when a page is turned' },
-				progress: { label: 'Video and Audio Playback', help: 'At the start, every 5 seconds, and at the end' },
+				page: ['Document Pages', 'When the document opens, and when a page is turned'],
+				progress: ['Video and Audio Playback', 'At the start, every 5 seconds, and at the end'],
 			},
 		}),
 		requireViewer: local.top.flag('Whether to reject visitors without a link created by Get Viewer Page Link', {
@@ -98,7 +98,7 @@ export const previewTrigger = ownOperation('fileLibraryPreviewTrigger', 'trigger
 			wire: 'annotation',
 			choices: {
 				off: { label: 'Off', wire: null },
-				on: { label: 'On', help: annotation.choices.on.label },
+				on: ['On', annotation.choices.on.label],
 				display: 'On With Annotation List Open',
 			},
 		}),

@@ -56,8 +56,8 @@ export const getReadingLink = ownOperation('libraryReadingLink', 'file.getReadin
 			label: 'Ask To',
 			hint: 'Send the link, then add Wait for Reading in the same execution',
 			choices: {
-				read: { label: 'Read to the End', help: 'The answer is that every page was shown' },
-				approve: { label: 'Approve or Decline', help: 'The page has a button for each' },
+				read: ['Read to the End', 'The answer is that every page was shown'],
+				approve: ['Approve or Decline', 'The page has a button for each'],
 			},
 		}),
 		allowComment: local.flag('Whether the person can add a comment', {
@@ -96,7 +96,7 @@ export const waitForReading = ownOperation('libraryReadingWait', 'file.waitForRe
 	wholeInput: true,
 	input: {
 		waitFor: local.top.choice('Whose answer ends the wait; declining is an answer too', {
-			choices: { all: 'All Viewers', one: { label: 'One Viewer', help: 'Whoever answers first' } },
+			choices: { all: 'All Viewers', one: ['One Viewer', 'Whoever answers first'] },
 		}),
 		timeLimit: local.top.int('How long to wait at most', {
 			default: 7,
@@ -129,8 +129,8 @@ export const closeReadingLink = ownOperation('libraryReadingClose', 'file.closeR
 		}),
 		closeFor: local.top.choice('Whose links are closed', {
 			choices: {
-				one: { label: 'This Viewer', help: 'The person the link was made for' },
-				all: { label: 'All Viewers', help: 'Everybody that the execution waits for together with this person' },
+				one: ['This Viewer', 'The person the link was made for'],
+				all: ['All Viewers', 'Everybody that the execution waits for together with this person'],
 			},
 		}),
 	},

@@ -37,10 +37,7 @@ export const restoreToTime = ownOperation('libraryFolderRestoreToTime', 'folder.
 		time: local.required.date('The folder becomes what it was at the end of this second', { unit: 'milliseconds' }),
 		...planFields(SHOWS_PLAN),
 		newFiles: local.top.choice('What to do with files and folders that were added since then', {
-			choices: {
-				keep: { label: 'Keep', help: 'They stay where they are' },
-				recycle: { label: 'Recycle', help: 'They go to the recycle bin' },
-			},
+			choices: { keep: ['Keep', 'They stay where they are'], recycle: ['Recycle', 'They go to the recycle bin'] },
 		}),
 		changedBy: textList(
 			'Add Person',

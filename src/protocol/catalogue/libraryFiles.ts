@@ -97,11 +97,8 @@ export const libraryFileInfo = operation('libraryFileInfo', 'file.get', {
 			label: 'Details',
 			choices: {
 				0: 'Standard',
-				1: {
-					label: 'With Counts and Sizes',
-					help: 'Counts everything inside a folder, which takes the service longer',
-				},
-				10: { label: 'Basic', help: 'Name, size, checksum and IDs only' },
+				1: ['With Counts and Sizes', 'Counts everything inside a folder, which takes the service longer'],
+				10: ['Basic', 'Name, size, checksum and IDs only'],
 			},
 		}),
 	},

@@ -131,8 +131,8 @@ export const copyMany = operation('libraryFileCopyMany', 'file.copyMany', {
 		}),
 		copyTo: local.top.choice('Where the copies go', {
 			choices: {
-				one: { label: 'One Folder', help: 'All copies go into the same folder' },
-				each: { label: 'A Folder for Each Source', help: 'As many folders as sources, in the same order' },
+				one: ['One Folder', 'All copies go into the same folder'],
+				each: ['A Folder for Each Source', 'As many folders as sources, in the same order'],
 			},
 		}),
 		destinationFolder: { ...shared.destinationFolder('paths'), ...shownFor('copyTo', 'one') },

@@ -123,8 +123,8 @@ export const partnerOrder = operation('partnerOrder', 'enterprise.order', {
 				'trial.extend': 'Extend Trial',
 				subscribe: 'Subscribe',
 				renew: 'Renew',
-				upgrade: { label: 'Upgrade', help: 'Adds members and space' },
-				unsubscribe: { label: 'Unsubscribe', help: 'Ends the subscription. This cannot be undone.' },
+				upgrade: ['Upgrade', 'Adds members and space'],
+				unsubscribe: ['Unsubscribe', 'Ends the subscription. This cannot be undone.'],
 			},
 		}),
 		memberCount: requiredFor('type', 'subscribe', 'upgrade').int(

@@ -83,8 +83,8 @@ export const permissionFields = {
 		wire: 'permissions',
 		composed: true,
 		choices: {
-			role: { label: 'Role', help: 'All permissions of a role of the enterprise' },
-			permissions: { label: 'Single Permissions', help: 'Permissions to grant, to deny or to unset' },
+			role: ['Role', 'All permissions of a role of the enterprise'],
+			permissions: ['Single Permissions', 'Permissions to grant, to deny or to unset'],
 		},
 	}),
 	role: requiredFor('give', 'role').ref('The role to give', { ...roleRef, wire: 'permissions', composed: true }),

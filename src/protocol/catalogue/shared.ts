@@ -35,10 +35,7 @@ export const days = (label: string, initial: number, help: string) =>
 export const onHiddenChanges = (stop: string, goOn: string) =>
 	local.choice('What to do when more changes share one millisecond than the updates feed can show', {
 		label: 'On Too Many Simultaneous Changes',
-		choices: {
-			stop: { label: 'Stop With Error', help: stop },
-			continue: { label: 'Report and Continue', help: goOn },
-		},
+		choices: { stop: ['Stop With Error', stop], continue: ['Report and Continue', goOn] },
 	});
 
 /** How one finds an entry in a list of files or folders. */

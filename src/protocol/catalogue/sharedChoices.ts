@@ -40,16 +40,16 @@ export const ifFolderTaken = local.choice(taken.help, {
 export const ifFolderExists = local.top.choice('What to do if the parent folder has an entry of that name', {
 	label: 'If the Folder Exists',
 	choices: {
-		existing: { label: 'Return the Existing Folder', help: 'Nothing is created, and the item is that folder' },
-		rename: { label: 'Keep Both', help: 'The new folder gets a number: name(2)' },
-		fail: { label: 'Fail', help: 'Nothing is created and the item fails' },
+		existing: ['Return the Existing Folder', 'Nothing is created, and the item is that folder'],
+		rename: ['Keep Both', 'The new folder gets a number: name(2)'],
+		fail: ['Fail', 'Nothing is created and the item fails'],
 	},
 });
 /** Whether something that does not exist is a failure. */
 export const ifMissing = local.top.choice('What to do if it does not exist', {
 	label: 'If It Does Not Exist',
 	choices: {
-		fail: { label: 'Fail', help: 'The item fails' },
-		exists: { label: 'Return exists: false', help: 'The item says that it does not exist' },
+		fail: ['Fail', 'The item fails'],
+		exists: ['Return exists: false', 'The item says that it does not exist'],
 	},
 });

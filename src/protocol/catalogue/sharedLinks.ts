@@ -12,7 +12,7 @@ export const EXPIRES = {
 			hours: 'After 48 Hours',
 			days: 'After a Number of Days',
 			time: 'At a Time',
-			never: { label: 'Never', help: 'The link works until it is closed' },
+			never: ['Never', 'The link works until it is closed'],
 		},
 	}),
 	days: local.int('How many days the link works', {

@@ -13,11 +13,11 @@ export const planFields = (help: string) =>
 		planOutput: local.top.choice('How to return the plan, or the changes that were made', {
 			label: 'Return',
 			choices: {
-				changes: { label: 'One Item per Change', help: 'No items when the plan is empty' },
-				summary: {
-					label: 'One Summary',
-					help: 'One item with the number of changes, why the plan is blocked, and the changes as a list',
-				},
+				changes: ['One Item per Change', 'No items when the plan is empty'],
+				summary: [
+					'One Summary',
+					'One item with the number of changes, why the plan is blocked, and the changes as a list',
+				],
 			},
 		}),
 	}) as const;
@@ -31,7 +31,7 @@ export const rowsFrom = (
 	local.top.choice(help, {
 		label,
 		hint,
-		choices: { items: { label: 'Input Items', help: helps.items }, json: { label: 'JSON', help: helps.json } },
+		choices: { items: ['Input Items', helps.items], json: ['JSON', helps.json] },
 	});
 
 /** What was entered for such a job. */

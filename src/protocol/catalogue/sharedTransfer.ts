@@ -33,8 +33,8 @@ export const uploadFields = {
 	method: local.choice('How the file is sent to the service', {
 		label: 'Upload Method',
 		choices: {
-			chunked: { label: 'Chunks', help: 'Resumable, for files of any size' },
-			form: { label: 'Web Form', help: 'In a single form request, for servers that require it' },
+			chunked: ['Chunks', 'Resumable, for files of any size'],
+			form: ['Web Form', 'In a single form request, for servers that require it'],
 		},
 	}),
 	chunkSize: local.int('Size of one chunk, at most 10 MB', {
@@ -55,18 +55,15 @@ export const outputField = binaryOutput('The name of the output binary field to 
 export const contentAs = {
 	output: local.top.choice('What to return of the file', {
 		choices: {
-			file: { label: 'File', help: 'Binary data, of any size' },
-			text: { label: 'Text', help: 'The text of the file, in the field text' },
-			json: { label: 'JSON', help: 'The JSON in the file, parsed, in the field data' },
+			file: ['File', 'Binary data, of any size'],
+			text: ['Text', 'The text of the file, in the field text'],
+			json: ['JSON', 'The JSON in the file, parsed, in the field data'],
 		},
 	}),
 	binaryPropertyName: { ...outputField, ...shownFor('output', 'file') },
 	encoding: local.choice('Encoding of the file, for Text and JSON', {
 		details: 'A byte order mark at the beginning of the file takes precedence.',
-		choices: {
-			auto: { label: 'Detect Automatically', help: 'By a byte order mark, otherwise UTF-8' },
-			...ENCODINGS,
-		},
+		choices: { auto: ['Detect Automatically', 'By a byte order mark, otherwise UTF-8'], ...ENCODINGS },
 	}),
 	textLimit: local.int('The largest file to read, for Text and JSON', {
 		label: 'Size Limit (kB)',

@@ -148,8 +148,8 @@ export const archiveFields = {
 	ifFileFails: local.choice('What to do when a file cannot be downloaded, or not as the service announced it', {
 		label: 'If a File Fails',
 		choices: {
-			fail: { label: 'Fail', help: 'The item fails, and there is no archive' },
-			skip: { label: 'Leave It Out', help: 'The item lists the files that are not in the archive' },
+			fail: ['Fail', 'The item fails, and there is no archive'],
+			skip: ['Leave It Out', 'The item lists the files that are not in the archive'],
 		},
 	}),
 } as const;

@@ -160,8 +160,8 @@ export const setMetadata = operation('libraryFileSetMetadata', 'metadata.set', {
 		key: templateKey,
 		mode: local.required.choice('How to enter the properties', {
 			choices: {
-				manual: { label: 'Manual Mapping', help: 'One row for each property, with its type' },
-				json: { label: 'JSON', help: 'All properties as one JSON object, e.g. from an expression' },
+				manual: ['Manual Mapping', 'One row for each property, with its type'],
+				json: ['JSON', 'All properties as one JSON object, e.g. from an expression'],
 			},
 		}),
 		properties: requiredFor('mode', 'manual').rows('Properties with their types', {

@@ -17,8 +17,8 @@ type Spec<F, Fixed extends string = never> = F extends unknown
 	? Omit<F, 'kind' | 'required' | 'help' | '_t' | Fixed>
 	: never;
 type FlagSpec = Spec<f.FlagField, 'off'> & { readonly off?: 'omit' };
-/** Choices as they are declared: what is only a label is a text. */
-type Choices<V extends string> = Readonly<Record<V, f.Choice | string>>;
+/** Choices as they are declared: mostly a label, or a label and a help. */
+type Choices<V extends string> = Readonly<Record<V, f.Choice | string | readonly [label: string, help: string]>>;
 /** The first choice is the default where no other one is. */
 type ChoiceSpec<V extends string> = Spec<f.ChoiceField<V, false>, 'choices'> & { readonly choices: Choices<V> };
 /** Several values are sent as JSON unless their form says otherwise. */
@@ -38,12 +38,13 @@ type RowsSpec<C extends f.Fields, Fixed extends string> = Spec<f.RowsField<false
 };
 type Pickers = Readonly<Record<string, f.RefField<string, true>>>;
 
+const choiceOf = (declared: Choices<string>[string]): f.Choice => {
+	if (typeof declared === 'string') return { label: declared };
+	return 'label' in declared ? declared : { label: declared[0], help: declared[1] };
+};
 const labelled = <V extends string>(choices: Choices<V>): Readonly<Record<V, f.Choice>> =>
 	Object.fromEntries(
-		Object.entries<f.Choice | string>(choices).map(([key, one]) => [
-			key,
-			typeof one === 'string' ? { label: one } : one,
-		]),
+		Object.entries<Choices<V>[V]>(choices).map(([key, declared]) => [key, choiceOf(declared)]),
 	) as Record<V, f.Choice>;
 
 const named = <M extends string>({ wire, modes }: RefSpec<M>): Readonly<Record<M, f.RefMode>> => {

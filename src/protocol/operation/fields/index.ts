@@ -113,9 +113,7 @@ const makersWith = <const X extends Partial<f.FieldBase<unknown, boolean>>>(more
 	});
 };
 /** Makers of optional fields; `required` and others make them say more. */
-export const { text, int, size, flag, date, dateOrCursor, json, list, choice, multi, ref, rows, pickers } = makersWith(
-	{},
-);
+export const { text, int, size, flag, date, json, list, choice, multi, ref, rows, pickers } = makersWith({});
 const binary =
 	<T extends f.BinaryValue>(direction: 'in' | 'out') =>
 	(help: string, s: Spec<f.BinaryField<T>, 'composed' | 'direction'>): f.BinaryField<T> => ({

@@ -8,9 +8,9 @@ import { defined, isJsonObject } from '../../protocol/wire/json';
 import { hasShape, isNumber, isText, isTextOf, isTime, oneOf, optional, type Shape } from '../../protocol/wire/shape';
 import { libraryCallerOf } from '../../n8n/credentials/caller';
 import { type PollRun, poll, type PollingTrigger } from '../../n8n/polling/poll';
-import { arrivalsBefore, chosenBesides, ArrivalTracker } from './serve/following';
+import { chosenBesides, Watch } from './serve/following';
 import { buildItems, classifyChanges, type PendingChange } from './serve/items';
-import { lazyFilter, shortened, type TriggerSettings, triggerSettings } from './serve/settings';
+import { shortened, type TriggerSettings, triggerSettings } from './serve/settings';
 import { latestChanges } from './serve/testEvent';
 import { itemWithoutSecrets } from '../../n8n/context/runSecrets';
 
@@ -48,48 +48,44 @@ interface PollState {
 type Run = PollRun<TriggerSettings>;
 type Save = (state: PollState) => void;
 
-/** See `PollingTrigger.read`. One Run per Item starts all runs but the last one itself. */
+/** See `PollingTrigger.read`. */
 async function readItems(run: Run, before: PollState | undefined, save: Save): Promise<INodeExecutionData[]> {
 	const { context, caller, settings } = run;
 	const watched = settings.folders && shortened(JSON.stringify(settings.folders));
 	const anew = watched !== before?.watched;
-	const filter = lazyFilter(caller, settings, anew);
-	if (anew) await filter();
+	const watch = new Watch(run, anew);
+	if (anew) await watch.lookUp();
 	const port = feedPort(caller);
 	const begun = before ?? { feed: await startFeed(port, settings.start), retries: [] };
-	const arrivals = await arrivalsBefore(run, filter, begun.arrivals, !before);
-	const state = defined({ ...begun, arrivals, watched });
-	const { result, next, haveMoved } = await readPages(run, port, filter, state);
+	await watch.begin(begun.arrivals, !before);
+	const state = defined({ ...begun, arrivals: watch.before, watched });
+	const { result, next, haveMoved } = await readPages(run, port, watch, state);
 	// The next poll reads the same again, with the paths that the folders have by then.
 	if (haveMoved) return [];
-	if (!settings.runPerItem) {
-		save(next);
-		return result.items;
-	}
-	const room = MOST_BYTES - bytesOf(next);
-	return startRuns(context, result, {
-		fits: (notStarted) => bytesOf(notStarted) <= room,
-		save: (notStarted) =>
-			save({ ...next, feed: { ...next.feed, undelivered: [...notStarted, ...next.feed.undelivered] } }),
-	});
+	if (settings.runPerItem) return startRuns(context, result, next, save);
+	save(next);
+	return result.items;
 }
 
 /**
- * One Run per Item: starts a run for each item, the last one by returning it. Before each run `save` saves the state
- * with the changes that have not been started yet, so that a crash neither loses nor repeats one. Where these are too
- * many to be saved (`fits`), a run has several items.
+ * One Run per Item: starts a run for each item, the last one by returning it. Before each run, the state is saved with
+ * the changes that have not been started yet, so that a crash neither loses nor repeats one. Where these are too many
+ * to be saved, a run has several items.
  */
 function startRuns(
 	context: IPollFunctions,
-	{ items, changes }: { readonly items: readonly INodeExecutionData[]; readonly changes: readonly FeedChange[] },
-	{ fits, save }: { fits(notStarted: readonly FeedChange[]): boolean; save(notStarted: readonly FeedChange[]): void },
+	{ items, changes }: PollResult,
+	next: PollState,
+	save: Save,
 ): INodeExecutionData[] {
+	const { feed } = next;
+	const room = MOST_BYTES - bytesOf(next);
 	let run: INodeExecutionData[] = [];
 	for (const [index, item] of items.entries()) {
 		run.push(item);
 		const notStarted = changes.slice(index + 1);
-		if (!fits(notStarted)) continue;
-		save(notStarted);
+		if (bytesOf(notStarted) > room) continue;
+		save({ ...next, feed: { ...feed, undelivered: [...notStarted, ...feed.undelivered] } });
 		if (notStarted.length === 0) return run;
 		try {
 			context.__emit([run.map((one) => itemWithoutSecrets(context, one))]);
@@ -99,7 +95,7 @@ function startRuns(
 		}
 		run = [];
 	}
-	save([]);
+	save(next);
 	return [];
 }
 
@@ -140,11 +136,10 @@ const MAX_FOLLOWED = 3_000;
 async function readPages(
 	run: Run,
 	port: FeedPort,
-	filter: ReturnType<typeof lazyFilter>,
+	watch: Watch,
 	state: PollState,
 ): Promise<{ result: PollResult; next: PollState; haveMoved: boolean }> {
 	const { context, settings, elapsedMs, expired } = run;
-	const following = new ArrivalTracker(run, filter, state.arrivals);
 	const result: PollResult = { items: [], changes: [], retries: [] };
 	const add = async (changes: readonly FeedChange[]): Promise<void> =>
 		await addItems(
@@ -159,29 +154,29 @@ async function readPages(
 		for (const change of changes) collected.push(change);
 	};
 	const room = (): number => roomIn(settings, result) - collected.length;
-	const most = state.arrivals ? Math.min(MAX_FOLLOWED, following.waits ? Math.ceil(room() / 2) : Infinity) : Infinity;
+	const most = state.arrivals ? Math.min(MAX_FOLLOWED, watch.waits ? Math.ceil(room() / 2) : Infinity) : Infinity;
 	const toRead = (): number => Math.min(room(), most - collected.length);
 	let departing = 0;
 	const { overlapMs, onHiddenChanges } = settings;
-	const options = { overlapMs, now: elapsedMs, expired, onHiddenChanges, ...following.options };
+	const options = { overlapMs, now: elapsedMs, expired, onHiddenChanges, ...watch.options };
 	let [feed, more, forgotten]: [FeedState, boolean, number?] = [state.feed, true];
 	const mayRead = (reads: number): boolean =>
 		more && toRead() > 0 && departing < MAX_DEPARTING && !(reads > 0 && expired());
 	for (let reads = 0; mayRead(reads); reads++)
 		for await (const page of readChangesByPage(port, feed, { ...options, limit: toRead() })) {
 			// Its paths may be older than those of the folders, which were looked up when it had been read.
-			if (following.foundPathsWhileReading()) break;
+			if (watch.foundPathsWhileReading()) break;
 			await take(page.changes);
 			[feed, more, forgotten] = [page.state, page.more, page.forgotten ?? forgotten];
-			departing += page.changes.filter(({ entry }) => following.departs(entry)).length;
+			departing += page.changes.filter(({ entry }) => watch.departs(entry)).length;
 			if (departing >= MAX_DEPARTING) break;
 		}
 	const left = MOST_BYTES - bytesOf({ ...feed, undelivered: [] }) - (state.arrivals ? MOST_ARRIVAL_BYTES : 0);
 	const [atOnce, undelivered] = lastThatFit(feed.undelivered, left);
 	if (atOnce.length > 0) feed = { ...feed, undelivered };
 	await take(atOnce);
-	const { stateWithout, changes } = await following.follow(collected, more);
-	const haveMoved = await following.haveMoved();
+	const { stateWithout, changes } = await watch.follow(collected, more);
+	const haveMoved = await watch.haveMoved();
 	collected.length = 0;
 	let taken = changes.filter(({ within }) => !within).length;
 	await add(changes.slice(0, taken));

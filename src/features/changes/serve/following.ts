@@ -17,42 +17,14 @@ import type { PollRun } from '../../../n8n/polling/poll';
 import {
 	shortened,
 	followsArrivals,
-	haveMoved,
-	type lazyFilter,
 	type TriggerSettings,
 	type Wanted,
+	wantedNow,
+	watchedPaths,
 	watchesById,
 } from './settings';
 
 /* What the changes of a poll mean where arrivals in folders are chosen. */
-
-type Run = Pick<PollRun<TriggerSettings>, 'caller' | 'settings'>;
-type Filter = ReturnType<typeof lazyFilter>;
-
-/**
- * What is in the watched folders before a poll: as saved, or as it is when the trigger starts or its folders changed.
- * Undefined where no arrivals are followed. Throws what `call` throws, and LibraryError input.
- */
-export async function arrivalsBefore(
-	{ caller, settings }: Run,
-	filter: Filter,
-	saved: ArrivalState | undefined,
-	isFirst: boolean,
-): Promise<ArrivalState | undefined> {
-	if (!followsArrivals(settings)) return undefined;
-	const { start, folders, filter: chosen } = settings;
-	// Where the folders of the form are other ones, what is in them is not known.
-	const places = shortened(JSON.stringify([folders, chosen.subfolders, chosen.excludedFolders]));
-	if (saved?.places === places) return saved;
-	const startMs = isFirst && start.from !== 'now' ? (start.from === 'date' ? start.ms : 0) : Infinity;
-	const { part } = await filter();
-	return await startArrivals(
-		arrivalPort(caller, part, settings.folders),
-		places,
-		// What is there when the trigger starts from now on is not new, whenever it was created.
-		({ create_dateline: created }) => startMs === Infinity || (secondsOf(created) ?? NaN) * 1000 < startMs,
-	);
-}
 
 /** The chosen events that single changes are classified by: without arrivals, where these are followed. */
 export function chosenBesides(settings: TriggerSettings): ReadonlySet<EventChoice> {
@@ -61,25 +33,60 @@ export function chosenBesides(settings: TriggerSettings): ReadonlySet<EventChoic
 	return new Set([...events].filter((event) => event !== 'fileArrived' && event !== 'fileLeft'));
 }
 
-/** The changes of a poll that are wanted, as they are read, and what they mean after all were read. */
-export class ArrivalTracker {
-	private wanted: Wanted | undefined;
-	private port: ArrivalPort | undefined;
-	private known: Set<string> | undefined;
-	private concerns: ((entry: FeedEntry) => boolean) | undefined;
-	private hasFoundPaths = false;
+/** What is wanted, and the watched folders, as a poll compares with them. */
+interface Prepared {
+	readonly wanted: Wanted;
+	readonly port: ArrivalPort;
+	readonly accept: (entry: FeedEntry) => boolean;
+	/** The IDs of what was in the folders. */
+	readonly known: ReadonlySet<string>;
+}
 
+/** The changes of a poll that are wanted, as they are read, and what they mean after all were read. */
+export class Watch {
+	private lookingUp: Promise<Wanted> | undefined;
+	private prepared: Prepared | undefined;
+	private hasFoundPaths = false;
+	/** What was in the watched folders before the poll; undefined where no arrivals are followed. */
+	before: ArrivalState | undefined;
+
+	/** Folders that were chosen `anew` have to be there. */
 	constructor(
-		private readonly run: Run,
-		private readonly filter: Filter,
-		private readonly before: ArrivalState | undefined,
+		private readonly run: Pick<PollRun<TriggerSettings>, 'caller' | 'settings'>,
+		private readonly anew: boolean,
 	) {}
 
 	/** What is read of the feed. */
 	readonly options: Required<Pick<ReadOptions, 'accept' | 'prepare'>> = {
-		accept: (entry) => this.isWanted(entry),
+		accept: (entry) => this.prepared?.accept(entry) === true,
 		prepare: async () => await this.prepare(),
 	};
+
+	/** What is wanted, looked up when it is first asked for. Throws what `wantedNow` throws. */
+	async lookUp(): Promise<Wanted> {
+		return await (this.lookingUp ??= wantedNow(this.run.caller, this.run.settings, this.anew));
+	}
+
+	/**
+	 * To be called before all else: with what is in the watched folders as saved, or as it is when the trigger starts
+	 * or its folders changed. Throws what `call` throws, and LibraryError input.
+	 */
+	async begin(saved: ArrivalState | undefined, isFirst: boolean): Promise<void> {
+		const { caller, settings } = this.run;
+		if (!followsArrivals(settings)) return;
+		const { start, folders, filter: chosen } = settings;
+		// Where the folders of the form are other ones, what is in them is not known.
+		const places = shortened(JSON.stringify([folders, chosen.subfolders, chosen.excludedFolders]));
+		if (saved?.places === places) return void (this.before = saved);
+		const startMs = isFirst && start.from !== 'now' ? (start.from === 'date' ? start.ms : 0) : Infinity;
+		const { part } = await this.lookUp();
+		this.before = await startArrivals(
+			arrivalPort(caller, part, folders),
+			places,
+			// What is there when the trigger starts from now on is not new, whenever it was created.
+			({ create_dateline: created }) => startMs === Infinity || (secondsOf(created) ?? NaN) * 1000 < startMs,
+		);
+	}
 
 	/** Whether something is to be told that no feed will show again. */
 	get waits(): boolean {
@@ -88,9 +95,9 @@ export class ArrivalTracker {
 
 	/** Whether an entry is a folder that has left with its contents, all of which are to be told. */
 	departs(entry: FeedEntry): boolean {
-		this.known ??= idsIn(this.before?.ids ?? '');
-		const isOutside = isFolder(entry) && !isDeleted(entry) && this.port?.contains(textOf(entry.fullpath)) === false;
-		return isOutside && this.known.has(entryId(entry));
+		const { port, known } = this.prepared ?? {};
+		const isOutside = isFolder(entry) && !isDeleted(entry) && port?.contains(textOf(entry.fullpath)) === false;
+		return isOutside && known?.has(entryId(entry)) === true;
 	}
 
 	/**
@@ -101,34 +108,34 @@ export class ArrivalTracker {
 		changes: readonly FeedChange[],
 		more: boolean,
 	): Promise<{ changes: FeedChange[]; stateWithout(untold: readonly FeedChange[]): ArrivalState | undefined }> {
-		const unchanged = { stateWithout: () => this.before, changes: [...changes] };
-		if (!this.before || (changes.length === 0 && !this.waits)) return unchanged;
-		await this.prepare();
-		if (!this.port) return unchanged;
-		const { stateWithout, found: all, others } = await followArrivals(this.port, this.before, changes, more);
-		const found = all.map((change) => this.named(change));
-		const [accept, acceptPlaced] = [this.wanted?.accept, this.wanted?.acceptPlaced];
-		const isChosen = ({ place }: FeedChange): boolean =>
-			this.run.settings.filter.events.has(EVENT_OF[place ?? 'arrived']);
+		const { before } = this;
+		if (!before || (changes.length === 0 && !this.waits))
+			return { stateWithout: () => before, changes: [...changes] };
+		const { wanted, port } = await this.prepare();
+		const { stateWithout, found: all, others } = await followArrivals(port, before, changes, more);
+		const found = all.map((change) => named(change, wanted));
+		const { events } = this.run.settings.filter;
+		const isTold = (change: FeedChange): boolean =>
+			change.tooMany !== undefined ||
+			(events.has(change.place === 'left' ? 'fileLeft' : 'fileArrived') && wanted.acceptPlaced(movedBy(change)));
+		const placed = found.filter(isTold);
 		const unplaced = found.flatMap(({ place: _, ...change }) => (change.within ? [] : [change]));
-		const placed = found.filter(
-			(change) => change.tooMany !== undefined || (isChosen(change) && acceptPlaced?.(movedBy(change))),
-		);
 		const told = new Set(placed.map(({ entry }) => entry));
-		const rest = [...others, ...unplaced].filter(({ entry }) => !told.has(entry));
-		return { stateWithout, changes: [...rest.filter(({ hidden, entry }) => hidden || accept?.(entry)), ...placed] };
+		const rest = [...others, ...unplaced].filter(
+			({ hidden, entry }) => !told.has(entry) && (hidden !== undefined || wanted.accept(entry)),
+		);
+		return { stateWithout, changes: [...rest, ...placed] };
 	}
 
-	/** What says that there is too much names the watched folders, where it is not one folder that brought it. */
-	private named(change: FeedChange): FeedChange {
-		if (change.tooMany === undefined || change.entry.fullpath !== undefined) return change;
-		const { folders = [''] } = this.wanted?.part ?? {};
-		return { ...change, entry: { fullpath: folders.map((folder) => folder || '/').join(', ') } };
-	}
-
-	/** Whether the watched folders moved since the poll has compared paths with theirs. Throws what `call` throws. */
+	/**
+	 * Whether a folder that is watched by its ID has another path now than the poll has compared with: what it has read
+	 * since belongs to neither. Throws what `call` throws.
+	 */
 	async haveMoved(): Promise<boolean> {
-		return this.wanted !== undefined && (await haveMoved(this.run.caller, this.run.settings, this.wanted));
+		const { caller, settings } = this.run;
+		if (!this.prepared || !watchesById(settings)) return false;
+		const { folders } = this.prepared.wanted.part;
+		return JSON.stringify(await watchedPaths(caller, settings, false)) !== JSON.stringify(folders);
 	}
 
 	/** Whether the paths of folders that are watched by ID were looked up since this was asked last. */
@@ -138,22 +145,24 @@ export class ArrivalTracker {
 		return isNews;
 	}
 
-	private async prepare(): Promise<void> {
-		this.hasFoundPaths ||= this.wanted === undefined && watchesById(this.run.settings);
-		this.wanted ??= await this.filter();
-		if (!this.before) return;
-		this.port ??= arrivalPort(this.run.caller, this.wanted.part, this.run.settings.folders);
-		this.concerns ??= arrivalFilter(this.port, this.before);
+	private async prepare(): Promise<Prepared> {
+		if (this.prepared) return this.prepared;
+		const { run, before } = this;
+		this.hasFoundPaths ||= watchesById(run.settings);
+		const wanted = await this.lookUp();
+		const port = arrivalPort(run.caller, wanted.part, run.settings.folders);
+		const concerns = before && arrivalFilter(port, before);
+		const accept = (entry: FeedEntry): boolean => concerns?.(entry) === true || wanted.accept(entry);
+		return (this.prepared = { wanted, port, accept, known: idsIn(before?.ids ?? '') });
 	}
+}
 
-	private isWanted(entry: FeedEntry): boolean {
-		const concerns = this.concerns?.(entry);
-		return concerns === true || this.wanted?.accept(entry) === true;
-	}
+/** What says that there is too much names the watched folders, where it is not one folder that brought it. */
+function named(change: FeedChange, { part: { folders = [''] } }: Wanted): FeedChange {
+	if (change.tooMany === undefined || change.entry.fullpath !== undefined) return change;
+	return { ...change, entry: { fullpath: folders.map((folder) => folder || '/').join(', ') } };
 }
 
 /** An entry with who changed its place: that is whoever moved the folder with which it came or left. */
 export const movedBy = ({ entry, within }: FeedChange): FeedEntry =>
 	defined({ ...entry, last_member_name: within?.last_member_name ?? entry.last_member_name });
-
-const EVENT_OF = { arrived: 'fileArrived', left: 'fileLeft' } as const;

@@ -5,8 +5,8 @@ import { shortDigest } from '../../../protocol/wire/shape';
 import { infoIfExists } from '../../../client/files/fileCalls';
 import type { Caller } from '../../../client/service/call';
 import { changeTrigger } from '../entries';
-import type { EventChoice, FeedEntry } from '../plan/change';
-import { type ChangeFilter, compileArrivalFilter, compileFilter, type WatchedPart } from '../plan/changeFilter';
+import type { EventChoice } from '../plan/change';
+import { type ChangeFilter, compileArrivalFilter, compileFilter } from '../plan/changeFilter';
 import { checkBinaryName } from '../../../protocol/operation/check';
 import type { In } from '../../../protocol/operation/define';
 import { isFolder } from '../../../protocol/tree/entryFilter';
@@ -78,36 +78,21 @@ const filterOf = (input: Input): ChangeFilter =>
 		maxSize: input.maximumSize,
 	});
 
-type Filter = (entry: FeedEntry) => boolean;
-
 /** What a poll wants: the filter of the form, with the paths that its folders have now. */
-export interface Wanted {
-	readonly accept: Filter;
-	readonly part: WatchedPart;
-	/** For files that arrive or leave, wherever they are. */
-	readonly acceptPlaced: Filter;
-}
+export type Wanted = Awaited<ReturnType<typeof wantedNow>>;
 
 /**
- * The filter of the settings, made when it is first asked for: a folder that is chosen by ID costs a request. Folders
- * that were chosen `anew` have to be there.
+ * Looks up what is wanted: a folder that is chosen by ID costs a request. Folders that were chosen `anew` have to be
+ * there. Throws what `call` throws, and inputError.
  */
-export function lazyFilter(caller: Caller, settings: TriggerSettings, anew: boolean): () => Promise<Wanted> {
-	let wanted: Promise<Wanted> | undefined;
-	const make = async (): Promise<Wanted> => {
-		const filter = defined({ ...settings.filter, folders: await watchedPaths(caller, settings, anew) });
-		return { accept: compileFilter(filter), part: filter, acceptPlaced: compileArrivalFilter(filter) };
+export async function wantedNow(caller: Caller, settings: TriggerSettings, anew: boolean) {
+	const filter = defined({ ...settings.filter, folders: await watchedPaths(caller, settings, anew) });
+	return {
+		accept: compileFilter(filter),
+		part: filter,
+		/** For files that arrive or leave, wherever they are. */
+		acceptPlaced: compileArrivalFilter(filter),
 	};
-	return async () => await (wanted ??= make());
-}
-
-/**
- * Whether a folder that is watched by its ID has another path now than a poll began with: what the poll has read since
- * belongs to neither. Throws what `call` throws.
- */
-export async function haveMoved(caller: Caller, settings: TriggerSettings, { part }: Wanted): Promise<boolean> {
-	if (!watchesById(settings)) return false;
-	return JSON.stringify(await watchedPaths(caller, settings, false)) !== JSON.stringify(part.folders);
 }
 
 /** Whether a folder is watched wherever it is: by its ID. */
@@ -117,8 +102,8 @@ export const watchesById = ({ folders }: TriggerSettings): boolean => folders?.s
 export const followsArrivals = ({ folders, filter: { events, excludedFolders = [] } }: TriggerSettings): boolean =>
 	(folders !== undefined || excludedFolders.length > 0) && (events.has('fileArrived') || events.has('fileLeft'));
 
-/** The paths of the watched folders. Throws what `call` throws, and inputError. */
-async function watchedPaths(
+/** The paths of the watched folders, see `watchedPath`. Throws what `call` throws, and inputError. */
+export async function watchedPaths(
 	caller: Caller,
 	{ folders }: TriggerSettings,
 	anew: boolean,

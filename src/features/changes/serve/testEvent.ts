@@ -8,7 +8,7 @@ import { textOf } from '../../../protocol/wire/json';
 import type { PollRun, TestEvent } from '../../../n8n/polling/poll';
 import { MAX_TRIES, buildItems, classifyChanges, type ClassifiedChange, wayOf } from './items';
 import { chosenBesides, movedBy } from './following';
-import { followsArrivals, lazyFilter, type TriggerSettings, type Wanted } from './settings';
+import { followsArrivals, type TriggerSettings, type Wanted, wantedNow } from './settings';
 
 /* What Fetch Test Event shows. */
 
@@ -19,7 +19,7 @@ type Run = PollRun<TriggerSettings>;
 /** The latest changes that match, oldest first. Throws what `call` throws, and LibraryError input. */
 export async function latestChanges(run: Run): Promise<TestEvent> {
 	const { caller, expired, settings } = run;
-	const wanted = await lazyFilter(caller, settings, true)();
+	const wanted = await wantedNow(caller, settings, true);
 	const port = followsArrivals(settings) ? arrivalPort(caller, wanted.part, settings.folders) : undefined;
 	const accept = (entry: FeedEntry): boolean =>
 		wanted.accept(entry) || port?.contains(textOf(entry.fullpath)) === true;

@@ -73,13 +73,6 @@ export function textOfIds(ids: Iterable<string>): string {
 	return [...groups].map(([prefix, rests]) => `.${prefix}${rests.join('')}`).join('');
 }
 
-const tooMany = (): LibraryError =>
-	new LibraryError('input', `The watched folders contain more than ${MAX_IDS} files and folders`, {
-		hint:
-			'File Arrived and File Left remember what is in them. Choose smaller folders, ' +
-			'or watch the whole library without Exclude Folders.',
-	});
-
 /**
  * The state for which everything that is in the folders now, and is wanted, has arrived before. Throws what the port
  * throws, and LibraryError input for folders that are too large.
@@ -91,7 +84,12 @@ export async function startArrivals(
 ): Promise<ArrivalState> {
 	const roots = await port.roots();
 	const list = await port.list();
-	if (!list) throw tooMany();
+	if (!list)
+		throw new LibraryError('input', `The watched folders contain more than ${MAX_IDS} files and folders`, {
+			hint:
+				'File Arrived and File Left remember what is in them. Choose smaller folders, ' +
+				'or watch the whole library without Exclude Folders.',
+		});
 	return { places, roots, ids: textOfIds(await mapInTurns(list.filter(wasThere), entryId)), missing: '' };
 }
 
@@ -172,45 +170,36 @@ export const arrivalPort = (caller: Caller, part: WatchedPart, chosen?: readonly
 	};
 };
 
-/** What of a folder is listed, and how much of it. */
-interface Part {
-	readonly isWanted: (entry: FeedEntry) => boolean;
-	readonly most?: number;
-}
-
 /**
  * What is in a folder, which may not be there, or be a file by now. A folder that is moved or renamed just before it is
  * listed has no contents there: the list begins anew, and without that folder where it stays away.
  */
-async function treeOf(caller: Caller, folder: string, subfolders: boolean, part: Part): Promise<readonly FeedEntry[]> {
+async function treeOf(
+	caller: Caller,
+	folder: string,
+	subfolders: boolean,
+	{ isWanted, most = Infinity }: { readonly isWanted: (entry: FeedEntry) => boolean; readonly most?: number },
+): Promise<readonly FeedEntry[]> {
 	const entries = new Map<string, FeedEntry>();
 	for (let tries = 1; ; tries++) {
 		const vanished: string[] = [];
 		const onVanished = (hash: string): void => void vanished.push(hash);
-		for (const entry of await listedOnce(caller, folder, subfolders, { ...part, onVanished }))
-			entries.set(textOf(entry.hash ?? entry.fullpath), entry);
+		const reading = { folder, concurrency: CONCURRENCY, onVanished, ...(subfolders ? {} : { maxDepth: 1 }) };
+		let left = most;
+		try {
+			for await (const { entry } of readTree(caller, reading)) {
+				if (isWanted(entry as FeedEntry)) {
+					entries.set(textOf(entry.hash ?? entry.fullpath), entry as FeedEntry);
+					left--;
+				}
+				if (left <= 0) break;
+			}
+		} catch (cause) {
+			if (!isNoSuchEntry(cause) && !(await isFileAt(caller, folder))) throw rethrown(cause);
+		}
 		for (const hash of vanished) entries.delete(hash);
 		if (vanished.length === 0 || tries === MAX_TRIES) return [...entries.values()];
 	}
-}
-
-async function listedOnce(
-	caller: Caller,
-	folder: string,
-	subfolders: boolean,
-	{ isWanted, most = Infinity, onVanished }: Part & { readonly onVanished: (hash: string) => void },
-): Promise<readonly FeedEntry[]> {
-	const entries: FeedEntry[] = [];
-	const reading = { folder, concurrency: CONCURRENCY, onVanished, ...(subfolders ? {} : { maxDepth: 1 }) };
-	try {
-		for await (const { entry } of readTree(caller, reading)) {
-			if (isWanted(entry as FeedEntry)) entries.push(entry as FeedEntry);
-			if (entries.length >= most) break;
-		}
-	} catch (cause) {
-		if (!isNoSuchEntry(cause) && !(await isFileAt(caller, folder))) throw rethrown(cause);
-	}
-	return entries;
 }
 
 async function isFileAt(caller: Caller, fullpath: string): Promise<boolean> {

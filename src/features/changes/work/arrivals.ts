@@ -131,13 +131,15 @@ class Follower {
 
 	async list(): Promise<void> {
 		for (const [id, change] of [...this.left]) {
-			const found = await this.takeDeparture(change);
-			// It was deleted with the folder that it had moved to: it stands for its files.
-			const deleted = { ...change, entry: { ...change.entry, cmd: 0 } };
-			if (found === 'nowhere') this.left.set(id, deleted);
-			if (found === 'nowhere') this.leave(deleted);
+			const isGone = isDeleted(change.entry);
+			const found = isGone ? 'nowhere' : await this.takeDeparture(change);
 			// The next poll shows what became of it.
 			if (found === 'nothing') this.ids.add(id);
+			if (found !== 'nowhere') continue;
+			// It was deleted with the folder that it had moved to: it stands for its files.
+			const deleted = isGone ? change : { ...change, entry: { ...change.entry, cmd: 0 } };
+			this.left.set(id, deleted);
+			this.leave(deleted);
 		}
 		for (const change of this.uneven) if (!this.left.has(entryId(change.entry))) await this.takeDeparture(change);
 		this.roots = await this.port.roots();
@@ -197,12 +199,8 @@ class Follower {
 		this.found.push({ ...change, place: 'left', ...(isElsewhere ? { isElsewhere } : {}) });
 	}
 
-	/** Takes the files of a folder that left from where it is now; the folder itself where it was deleted. */
+	/** Takes the files of a folder that left from where it is now. */
 	private async takeDeparture(change: FeedChange): Promise<'something' | 'nothing' | 'nowhere'> {
-		if (isDeleted(change.entry)) {
-			this.leave(change);
-			return 'something';
-		}
 		let isFound = false;
 		let listed: string | undefined;
 		let fullpath = filledText(change.entry.fullpath) ?? (await this.port.pathOf(change.entry));

@@ -100,10 +100,9 @@ async function* oldestFirst(port: FeedPort, from: FeedCursor): AsyncGenerator<Li
 			cursor = { ...cursor, returned: withMark(cursor.returned, mark), ahead: withoutMarks(before, [mark]) };
 			yield { entry, cursor };
 		}
-		for (const change of changesOf(page, cursor)) {
-			({ cursor } = change);
-			if ('entry' in change) yield change;
-		}
+		const whole = page.entries.length > 0 ? afterWhole(page, cursor) : cursor;
+		yield* changesOf(page, cursor, whole);
+		cursor = whole;
 		for (const { entries, isAhead } of ahead)
 			for (const entry of entries) {
 				if (cursor.ahead?.includes(entryMark(entry))) continue;
@@ -114,25 +113,26 @@ async function* oldestFirst(port: FeedPort, from: FeedCursor): AsyncGenerator<Li
 	}
 }
 
-/** What of a page was not returned before its time had come; at least the cursor after it. */
-function changesOf(
-	{ entries, until }: FeedPage,
-	from: FeedCursor,
-): ReadonlyArray<ListedChange | Pick<ListedChange, 'cursor'>> {
-	if (entries.length === 0) return [];
-	const { order, end, ahead = [] } = from;
+/** After a whole page only its last millisecond is read again, which the page may have cut off. */
+function afterWhole({ entries, until }: FeedPage, { order, ahead = [] }: FeedCursor): FeedCursor {
 	const marks = entries.map(entryMark);
 	const left = withoutMarks(ahead, marks);
-	// After the whole page only its last millisecond is read again, which the page may have cut off.
-	const whole = { order, start: until - 1, end: until, returned: marks };
-	const after = { ...whole, ...(left.length > 0 ? { ahead: left } : {}) };
+	return { order, start: until - 1, end: until, returned: marks, ...(left.length > 0 ? { ahead: left } : {}) };
+}
+
+/** What of a page was not returned before its time had come; `whole` is the cursor after it. */
+function changesOf(
+	{ entries, until }: FeedPage,
+	{ order, end, ahead = [] }: FeedCursor,
+	whole: FeedCursor,
+): readonly ListedChange[] {
+	const marks = entries.map(entryMark);
 	const fresh = entries.filter((entry) => !ahead.includes(entryMark(entry)));
-	const changes = fresh.map((entry, n) => {
+	return fresh.map((entry, n) => {
+		if (n === fresh.length - 1) return { entry, cursor: whole };
 		const returned = marks.slice(0, entries.indexOf(entry) + 1);
-		const within = { order, start: end, end: until, returned, ahead: withoutMarks(ahead, returned) };
-		return { entry, cursor: n === fresh.length - 1 ? after : within };
+		return { entry, cursor: { order, start: end, end: until, returned, ahead: withoutMarks(ahead, returned) } };
 	});
-	return changes.length > 0 ? changes : [{ cursor: after }];
 }
 
 /**

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { contentStream } from '../../edition/edition';
 import type { ByteStream } from '../../edition/ports';
+import type { Sent } from '../../protocol/operation/define';
 import { defined, filledText } from '../../protocol/wire/json';
 import { counted, isLibraryError, LibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { backoff, pause } from '../async/clock';
 import { stopWith } from '../async/onAbort';
+import { fileCalls } from '../files/fileCalls';
 import { newSlack, SILENCE_MS, slackFor, timeFor, tooSlow } from '../http/slowTransfer';
 import { originOf } from '../http/transportErrors';
 import type { TakePiece } from '../http/types';
@@ -140,15 +142,6 @@ export interface Download {
 	readonly fileName?: string;
 }
 
-/** The content of a file, which was found and is read once. */
-interface OpenContent {
-	/** Hands the content to `take`, piece by piece, whose memory is used again. Throws LibraryError for any other. */
-	receive(take: TakePiece): Promise<void>;
-	/** Bytes, when the service reported them. */
-	readonly size?: number;
-	readonly headers: Readonly<Record<string, string>>;
-}
-
 /**
  * Opens a download in constant memory. After a cut connection it continues from the byte reached; links are tried in
  * turn and renewed when expired. Length and SHA1 are checked while streaming, so a truncated or damaged file is never a
@@ -158,16 +151,26 @@ interface OpenContent {
 export async function openDownload(
 	caller: Caller,
 	urls: readonly string[],
-	options: DownloadOptions = {},
+	{ expected = {}, renew, onProgress, onRetry }: DownloadOptions = {},
 ): Promise<Download> {
 	const stop = stopWith(caller.signal);
 	// A reader that goes away frees the connection at once. Without a reason, each would make an exception.
 	const end = (): void => stop.abort('over');
+	const slack = newSlack(slackFor(caller.silenceMs ?? SILENCE_MS.request));
+	const links = { urls, slack, ...defined({ renew }) };
+	const run = { caller: { ...caller, signal: stop.signal }, links, expected, ...defined({ onProgress, onRetry }) };
 	try {
-		const { size, headers, receive } = await openContent({ ...caller, signal: stop.signal }, urls, options);
+		const first = await connectWithRetries(run, 0, undefined, 0);
+		const { size, headers } = first;
+		if (size !== undefined && expected.size !== undefined && size !== expected.size) {
+			await first.discard();
+			throw mismatch(`the host offers ${size} bytes instead of ${expected.size}`);
+		}
+		const checked = { ...run, expected: defined({ size: expected.size ?? size, sha1: expected.sha1 }) };
+		const receiveAll = async (take: TakePiece): Promise<void> => await receive(checked, first, take);
 		return {
-			stream: contentStream({ receive, end }),
-			receive: async (take) => await receive(take).finally(end),
+			stream: contentStream({ receive: receiveAll, end }),
+			receive: async (take) => await receiveAll(take).finally(end),
 			...defined({
 				size,
 				contentType: filledText(headers['content-type']),
@@ -180,23 +183,14 @@ export async function openDownload(
 	}
 }
 
-/** The same, handed on piece by piece; it has to be received, or the signal aborted. Throws as `openDownload`. */
-export async function openContent(
+/** The same for the file that these parameters name, whose links are asked for. Throws what `call` throws, too. */
+export async function openFile(
 	caller: Caller,
-	urls: readonly string[],
-	{ expected = {}, renew, onProgress, onRetry }: DownloadOptions = {},
-): Promise<OpenContent> {
-	const slack = newSlack(slackFor(caller.silenceMs ?? SILENCE_MS.request));
-	const links = { urls, slack, ...defined({ renew }) };
-	const run: DownloadRun = { caller, links, expected, ...defined({ onProgress, onRetry }) };
-	const first = await connectWithRetries(run, 0, undefined, 0);
-	const { size, headers } = first;
-	if (size !== undefined && expected.size !== undefined && size !== expected.size) {
-		await first.discard();
-		throw mismatch(`the host offers ${size} bytes instead of ${expected.size}`);
-	}
-	const checked = { ...run, expected: defined({ size: expected.size ?? size, sha1: expected.sha1 }) };
-	return { receive: async (take) => await receive(checked, first, take), headers, ...defined({ size }) };
+	params: Sent,
+	options: Omit<DownloadOptions, 'renew'> = {},
+): Promise<Download> {
+	const renew = async (): Promise<readonly string[]> => await fileCalls(caller).downloadLinks(params);
+	return await openDownload(caller, await renew(), { ...options, renew });
 }
 
 /** The name in a Content-Disposition header: `filename*` of RFC 5987 before `filename`; without folders. */

@@ -163,33 +163,20 @@ export async function connectDownload(
 	offset: number,
 	before: OpenLink | undefined,
 ): Promise<OpenLink> {
-	const first = await openFirst(caller, links, offset, before);
-	if ('receive' in first) return first;
-	if (!links.renew || !first.expired) throw first.cause;
-	links.urls = await links.renew();
-	const second = await openFirst(caller, links, offset, before);
-	if ('receive' in second) return second;
-	throw second.cause;
-}
-
-async function openFirst(
-	caller: Caller,
-	{ urls, slack }: LinkAddresses,
-	offset: number,
-	before: OpenLink | undefined,
-): Promise<OpenLink | { cause: unknown; expired: boolean }> {
-	let cause: unknown;
-	let expired = false;
-	for (const url of urls) {
-		try {
-			return await openLink(caller, url, offset, before, slack);
-		} catch (error) {
-			if (caller.signal?.aborted) throw rethrown(error);
-			cause = error;
-			expired ||= isLibraryError(error) && EXPIRED.has(error.status);
+	for (let { renew } = links; ; renew = undefined) {
+		let [failure, isExpired]: [unknown, boolean] = [noLink(), false];
+		for (const url of links.urls) {
+			try {
+				return await openLink(caller, url, offset, before, links.slack);
+			} catch (cause) {
+				if (caller.signal?.aborted) throw rethrown(cause);
+				failure = cause;
+				isExpired ||= isLibraryError(cause) && EXPIRED.has(cause.status);
+			}
 		}
+		if (!renew || !isExpired) throw rethrown(failure);
+		links.urls = await renew();
 	}
-	return { cause: cause ?? noLink(), expired };
 }
 
 const noLink = (): LibraryError =>

@@ -77,7 +77,7 @@ async function send(transport: Transport, request: HttpRequest, clock: Clock, ta
 	try {
 		const exchange = await transport.send(sent, guard);
 		guard.watch();
-		return answerOf(exchange, { request, guard, clock, silenceMs, tally });
+		return answerOf(exchange, request, guard, silenceMs, tally);
 	} catch (cause) {
 		guard.end();
 		throw transportError(guard.why ?? cause, request);

@@ -1,7 +1,6 @@
-import { CODINGS, decompressed } from '../../edition/edition';
+import { CODINGS, contentStream, decompressed } from '../../edition/edition';
 import type { Exchange, RawHeaders } from '../../edition/ports';
 import { LibraryError, rethrown } from '../../protocol/wire/libraryError';
-import { after, type Clock } from '../async/clock';
 import { DISCARD_MS, newSlack, slackFor, TEXT_TOTAL_MS, type TransferGuard, type Watched } from './slowTransfer';
 import { originOf, transportError, undecodable, UNDECODABLE_HINT } from './transportErrors';
 import type { HttpAnswer, HttpRequest, TakePiece, Tally } from './types';
@@ -45,18 +44,17 @@ const TEXT_LIMIT = 4 * 1024 * 1024;
 /** Bytes of an answer that nobody needs which are read all the same, so that its connection can be used again. */
 const DUMP_LIMIT = 128 * 1024;
 
-/** How an answer is read: whose it is, within which limits, and what watches over it. */
-export interface Reading {
-	readonly request: HttpRequest;
-	readonly guard: TransferGuard;
-	readonly clock: Clock;
-	/** Longest silence of the server inside the answer, in ms. */
-	readonly silenceMs: number;
-	readonly tally: Tally;
-}
-
-/** An answer whose body is not compressed any more and fails with LibraryError, however it is read. */
-export function answerOf(exchange: Exchange, { request, guard, clock, silenceMs, tally }: Reading): HttpAnswer {
+/**
+ * An answer whose body is not compressed any more and fails with LibraryError, however it is read; `silenceMs` is the
+ * longest silence of the server inside it.
+ */
+export function answerOf(
+	exchange: Exchange,
+	request: HttpRequest,
+	guard: TransferGuard,
+	silenceMs: number,
+	tally: Tally,
+): HttpAnswer {
 	const where = originOf(request.url);
 	const { codings, ...head } = headOf(exchange.status, exchange.headers);
 	const slackMs = slackFor(silenceMs);
@@ -69,9 +67,14 @@ export function answerOf(exchange: Exchange, { request, guard, clock, silenceMs,
 		};
 		guard.watch(watched);
 		try {
-			const takeHeard: TakePiece = (piece) => (guard.heard(piece.length), guard.busy(take(piece)));
-			if (codings.length === 0) return await exchange.receive(takeHeard);
-			const pieces = piecesOf(exchange, guard);
+			if (codings.length === 0)
+				return await exchange.receive((piece) => (guard.heard(piece.length), guard.busy(take(piece))));
+			const receiveHeard = async (put: TakePiece): Promise<void> =>
+				await exchange.receive(async (piece) => {
+					guard.heard(piece.length);
+					await put(piece);
+				});
+			const pieces = contentStream({ receive: receiveHeard, end: drop }) as AsyncIterable<Buffer>;
 			for await (const piece of decodedPieces(pieces, codings, where))
 				try {
 					await guard.busy(take(piece));
@@ -98,7 +101,8 @@ export function answerOf(exchange: Exchange, { request, guard, clock, silenceMs,
 		receive: async (take) => await receive(take, { slack: request.slack ?? newSlack(slackMs), silenceMs }),
 		discard: async () => {
 			let bytes = 0;
-			const stop = after(clock, DISCARD_MS, drop);
+			guard.begun(drop);
+			guard.watch({ slack: newSlack(DISCARD_MS) }); // of which nothing is given back for what comes
 			// A body that cannot be read to its end only costs its connection.
 			await exchange
 				.receive((piece) => {
@@ -106,7 +110,6 @@ export function answerOf(exchange: Exchange, { request, guard, clock, silenceMs,
 					return bytes > DUMP_LIMIT ? void drop() : undefined;
 				})
 				.catch(() => undefined);
-			stop();
 			guard.end();
 		},
 	};
@@ -138,39 +141,6 @@ async function textUpTo(most: number, receive: (take: TakePiece) => Promise<void
 		if (size < most) throw rethrown(cause);
 	});
 	return { text: bytes.toString('utf8', 0, Math.min(size, most)), isFull: size >= most };
-}
-
-/** The pieces of a body in order; the server waits for whoever reads them. */
-async function* piecesOf(exchange: Exchange, guard: TransferGuard): AsyncGenerator<Buffer> {
-	const pieces: Buffer[] = [];
-	let over: { readonly error?: unknown } | undefined;
-	let room: Promise<void> | undefined;
-	let [wake, goOn] = [(): void => undefined, (): void => undefined];
-	const end = (how: typeof over): void => {
-		over = how;
-		wake();
-	};
-	const take = (piece: Buffer): Promise<void> => {
-		guard.heard(piece.length);
-		pieces.push(Buffer.from(piece));
-		wake();
-		return (room ??= new Promise((resolve) => (goOn = resolve)));
-	};
-	exchange.receive(take).then(
-		() => end({}),
-		(error: unknown) => end({ error }),
-	);
-	for (;;) {
-		const piece = pieces.shift();
-		if (piece) yield piece;
-		else if (room) {
-			room = undefined;
-			goOn();
-		} else if (over) {
-			if ('error' in over) throw over.error;
-			return;
-		} else await new Promise<void>((resolve) => (wake = resolve));
-	}
 }
 
 /* Answers that a service or a proxy compresses although `accept-encoding` asks for none. */

@@ -4,8 +4,7 @@ import { freed } from '../../edition/shared/blocks';
 import { abortedError, rethrown } from '../../protocol/wire/libraryError';
 import { onAbort } from '../async/onAbort';
 import { bufferSource, type Source, overBytes, reportingUnreadable, tooShort } from './source';
-import { openDownload } from '../download/download';
-import { fileCalls } from '../files/fileCalls';
+import { openFile } from '../download/download';
 import type { Caller } from '../service/call';
 
 /** Opens content at its beginning. */
@@ -174,8 +173,6 @@ export function remoteSource(
 	params: Readonly<Record<string, string>>,
 	{ size, sha1 }: { readonly size: number; readonly sha1: string },
 ): Source {
-	const links = async (): Promise<readonly string[]> => await fileCalls(caller).downloadLinks(params);
-	const open = async (): Promise<ByteStream> =>
-		(await openDownload(caller, await links(), { expected: { size, sha1 }, renew: links })).stream;
+	const open = async (): Promise<ByteStream> => (await openFile(caller, params, { expected: { size, sha1 } })).stream;
 	return sha1 === '' ? streamSource({ size, open }) : knownSource({ size, sha1: sha1.toLowerCase(), open });
 }

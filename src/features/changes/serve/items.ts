@@ -3,7 +3,7 @@ import { inParallel } from '../../../client/async/tasks';
 import { once } from '../../../client/async/once';
 import { mapInTurns } from '../../../client/async/inTurns';
 import { hiddenText } from '../work/pages';
-import { infoIfExists, fileCalls } from '../../../client/files/fileCalls';
+import { infoIfExists } from '../../../client/files/fileCalls';
 import { listIn } from '../../../client/paging/offsetPages';
 import { call, type Caller } from '../../../client/service/call';
 import { listVersions } from '../../../protocol/catalogue/libraryHistory';
@@ -24,7 +24,7 @@ import { isFolder } from '../../../protocol/tree/entryFilter';
 import { isNoSuchEntry } from '../../../protocol/wire/errorCodes';
 import { defined, type JsonObject, textOf } from '../../../protocol/wire/json';
 import { isLibraryError, type LibraryError, rethrown, counted } from '../../../protocol/wire/libraryError';
-import { openDownload } from '../../../client/download/download';
+import { openFile } from '../../../client/download/download';
 import { baseName } from '../../../protocol/wire/paths';
 import { binaryFrom, knownContent } from '../../../n8n/context/binary';
 import type { PollRun } from '../../../n8n/polling/poll';
@@ -257,8 +257,6 @@ async function contentOf({ context, partCaller: caller }: ContentRun, entry: Fee
 	const filehash = textOf(entry.filehash);
 	// The version that the feed showed: the file may have been changed since.
 	const params = { hash: textOf(entry.hash), ...(filehash === '' ? {} : { filehash }) };
-	const links = async (): Promise<readonly string[]> => await fileCalls(caller).downloadLinks(params);
-	const expected = knownContent(entry.filesize, filehash);
-	const file = await openDownload(caller, await links(), { expected, renew: links });
+	const file = await openFile(caller, params, { expected: knownContent(entry.filesize, filehash) });
 	return await binaryFrom(context, file, textOf(entry.filename ?? baseName(textOf(entry.fullpath))));
 }

@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { stopwatch } from '../../../client/async/clock';
-import { openDownload, readUpTo, type Download } from '../../../client/download/download';
+import { openFile, readUpTo, type Download } from '../../../client/download/download';
 import type { Caller } from '../../../client/service/call';
 import { fileCalls } from '../../../client/files/fileCalls';
 import { mountIn } from '../../../client/service/account';
@@ -49,12 +49,10 @@ export const handler: HandlerFor<typeof libraryDownload> = {
 		const count = { bytesReceived: 0, retries: 0 };
 		const named = nameIn(job.params);
 		const transfer = job.progress.begin('Downloading', textOf(info.filename ?? named));
-		const renew = async (): Promise<readonly string[]> => await fileCalls(caller).downloadLinks(job.params);
 		const sha1 = isVerified(job) ? checksumOf(job, info) : undefined;
 		try {
-			const opened = await openDownload(caller, await renew(), {
+			const opened = await openFile(caller, job.params, {
 				expected: knownContent(isCurrent(job, info) ? info.filesize : undefined, sha1),
-				renew,
 				onProgress: (bytes, size) => {
 					count.bytesReceived = bytes;
 					transfer.at(bytes, size);

@@ -1,8 +1,8 @@
 import { isFolder } from '../../../protocol/tree/entryFilter';
 import { amountOf, filledText } from '../../../protocol/wire/json';
 import { LibraryError, quoted } from '../../../protocol/wire/libraryError';
-import { openDownload, readUpTo } from '../../../client/download/download';
-import { fileCalls, infoIfExists } from '../../../client/files/fileCalls';
+import { openFile, readUpTo } from '../../../client/download/download';
+import { infoIfExists } from '../../../client/files/fileCalls';
 import type { Caller } from '../../../client/service/call';
 import { mountParams } from '../../../client/service/account';
 import type { UploadTarget } from '../../../client/upload/state';
@@ -42,8 +42,7 @@ export async function currentVersion(caller: Caller, target: UploadTarget): Prom
  */
 export async function contentOf(caller: Caller, target: UploadTarget, sha1: string): Promise<Buffer> {
 	const byVersion = caller.account().kind === 'token' ? {} : { filehash: sha1 };
-	const links = async () => await fileCalls(caller).downloadLinks({ ...namedBy(target), ...byVersion });
-	const { stream } = await openDownload(caller, await links(), { expected: { sha1 }, renew: links });
+	const { stream } = await openFile(caller, { ...namedBy(target), ...byVersion }, { expected: { sha1 } });
 	const { bytes, isCut } = await readUpTo(stream, MAX_APPENDED);
 	if (isCut) throw unfit(target, 'conflict', TOO_LARGE);
 	return bytes;

@@ -99,20 +99,19 @@ export function answerOf(
 			return read.text;
 		},
 		receive: async (take) => await receive(take, { slack: request.slack ?? newSlack(slackMs), silenceMs }),
-		discard: async () => {
-			let bytes = 0;
-			guard.begun(drop);
-			guard.watch({ slack: newSlack(DISCARD_MS) }); // of which nothing is given back for what comes
-			// A body that cannot be read to its end only costs its connection.
-			await exchange
-				.receive((piece) => {
-					bytes += piece.length;
-					return bytes > DUMP_LIMIT ? void drop() : undefined;
-				})
-				.catch(() => undefined);
-			guard.end();
-		},
+		discard: async () => await discard(exchange, guard),
 	};
+}
+
+/** A body that cannot be read to its end only costs its connection. */
+async function discard(exchange: Exchange, guard: TransferGuard): Promise<void> {
+	const drop = (): void => exchange.drop(ENOUGH);
+	guard.begun(drop);
+	guard.watch({ slack: newSlack(DISCARD_MS) }); // to which nothing is added for what comes
+	let bytes = 0;
+	const take: TakePiece = (piece) => ((bytes += piece.length) > DUMP_LIMIT ? void drop() : undefined);
+	await exchange.receive(take).catch(() => undefined);
+	guard.end();
 }
 
 /** Ends a body of which enough was read. */

@@ -10,25 +10,8 @@ import { isLibraryError, LibraryError } from '../../protocol/wire/libraryError';
  * does not say so.
  */
 
-/** An upload under way, and whether another one of this process went to the same path meanwhile. */
-interface UnderWay {
-	met: boolean;
-}
-const underWay = new Map<string, Set<UnderWay>>();
-
-/** Notes whether other uploads to the same path are under way together with a task. */
-async function noting<R>(key: string, task: (own: UnderWay) => Promise<R>): Promise<R> {
-	const all = underWay.get(key) ?? new Set();
-	const own = { met: all.size > 0 };
-	for (const other of all) other.met = true;
-	underWay.set(key, all.add(own));
-	try {
-		return await task(own);
-	} finally {
-		all.delete(own);
-		if (all.size === 0) underWay.delete(key);
-	}
-}
+/** How many uploads to a path are under way, and whether any of those has met another one of this process. */
+const underWay = new Map<string, { count: number; haveMet: boolean }>();
 
 /**
  * Uploads, and returns where the file is: where others may have come to its path, which is known of this process only,
@@ -40,13 +23,19 @@ export async function whereStored(
 	upload: () => Promise<UploadResult>,
 ): Promise<UploadResult> {
 	const key = `${libraryKey(caller.account(), target.mountId)} ${target.fullpath.toLowerCase()}`;
-	return await noting(key, async (own) => {
+	const there = underWay.get(key) ?? { count: 0, haveMet: false };
+	underWay.set(key, there);
+	there.haveMet ||= there.count > 0;
+	there.count++;
+	try {
 		const stored = await upload();
-		if (stored.instant || target.overwrite || !(own.met || target.isRacing)) return stored;
+		if (stored.instant || target.overwrite || !(there.haveMet || target.isRacing)) return stored;
 		const byId = { ...mountParams(target), hash: stored.hash };
 		const found = await unlessFailed(infoIfExists(caller, byId), () => undefined);
 		return { ...stored, fullpath: filledText(found?.fullpath) ?? stored.fullpath };
-	});
+	} finally {
+		if (--there.count === 0) underWay.delete(key);
+	}
 }
 
 /** Whether the service has the content that was sent. */

@@ -66,16 +66,38 @@ export const knownSource = ({ size, sha1, open }: { size: number; sha1: string; 
 
 /** Parts of a stream: forwards in the one that is open, back in a new one. It is read to its end with byte `size`. */
 function partsOf({ open, size = Infinity, isOwn = false }: Streamed): Pick<Source, 'read' | 'close'> {
-	let reader: ForwardReader | undefined;
+	let stream: ByteStream | undefined;
+	let pieces: AsyncIterator<Buffer | string>;
+	/** The last piece that came, what is left of it, and where that is in the content. */
+	let [piece, rest, at] = [NOTHING, NOTHING, 0];
 	const close = async (): Promise<void> => {
-		reader?.end();
-		reader = undefined;
+		stream?.destroy();
+		stream = undefined;
+	};
+	const begin = async (): Promise<void> => {
+		await close();
+		stream = await open();
+		pieces = (stream as AsyncIterable<Buffer | string>)[Symbol.asyncIterator]();
+		[piece, rest, at] = [NOTHING, NOTHING, 0];
 	};
 	const fill = async (offset: number, bytes: Buffer): Promise<Buffer> => {
-		if (reader && reader.at > offset) await close();
-		reader ??= makeForwardReader(await open(), isOwn);
-		await reader.fill(offset, bytes);
-		if (reader.at === size) await reader.drain();
+		if (!stream || at > offset) await begin();
+		const end = offset + bytes.length;
+		while (at < end) {
+			if (rest.length === 0) {
+				const next = await pieces.next();
+				if (next.done) throw tooShort(at, end);
+				rest = piece = toBuffer(next.value);
+			}
+			const skip = Math.min(rest.length, Math.max(0, offset - at));
+			const use = Math.min(rest.length - skip, end - at - skip);
+			if (use > 0) rest.copy(bytes, at + skip - offset, skip, skip + use);
+			rest = rest.subarray(skip + use);
+			if (isOwn && rest.length === 0) freed(piece);
+			at += skip + use;
+		}
+		// A stream that has ended well had the content that was expected.
+		if (at === size) for (let next = await pieces.next(); !next.done;) next = await pieces.next();
 		return bytes;
 	};
 	return {
@@ -84,6 +106,10 @@ function partsOf({ open, size = Infinity, isOwn = false }: Streamed): Pick<Sourc
 		close,
 	};
 }
+
+const NOTHING: Buffer = Buffer.alloc(0);
+
+const toBuffer = (piece: Buffer | string): Buffer => (typeof piece === 'string' ? Buffer.from(piece) : piece);
 
 /** SHA1 and length of a stream; `only` is the content when it came in one piece. */
 async function hashOf(
@@ -113,53 +139,6 @@ async function hashOf(
 	}
 	if (signal?.aborted) throw abortedError(signal.reason);
 	return { hash: hash.digest('hex'), length, only };
-}
-
-/** Reads parts of a stream, from its beginning towards its end. */
-interface ForwardReader {
-	readonly at: number;
-	/** Fills `bytes` from `offset`, at least `at`. Throws kind `upload` when the stream ends earlier. */
-	fill(offset: number, bytes: Buffer): Promise<Buffer>;
-	/** Reads what is left and drops it. Throws what the stream ends with, e.g. that its content is not as expected. */
-	drain(): Promise<void>;
-	end(): void;
-}
-
-const toBuffer = (piece: Buffer | string): Buffer => (typeof piece === 'string' ? Buffer.from(piece) : piece);
-
-/** Puts the pieces of a stream, of any length, together to the parts asked for. */
-function makeForwardReader(stream: ByteStream, isOwn: boolean): ForwardReader {
-	const pieces = (stream as AsyncIterable<Buffer | string>)[Symbol.asyncIterator]();
-	let piece: Buffer = Buffer.alloc(0);
-	let rest = piece;
-	let at = 0;
-	const nextPiece = async (needed: number): Promise<void> => {
-		const next = await pieces.next();
-		if (next.done) throw tooShort(at, needed);
-		rest = piece = toBuffer(next.value);
-	};
-	return {
-		get at() {
-			return at;
-		},
-		fill: async (offset, bytes) => {
-			const end = offset + bytes.length;
-			while (at < end) {
-				if (rest.length === 0) await nextPiece(end);
-				const skip = Math.min(rest.length, Math.max(0, offset - at));
-				const use = Math.min(rest.length - skip, end - at - skip);
-				if (use > 0) rest.copy(bytes, at + skip - offset, skip, skip + use);
-				rest = rest.subarray(skip + use);
-				if (isOwn && rest.length === 0) freed(piece);
-				at += skip + use;
-			}
-			return bytes;
-		},
-		drain: async () => {
-			for (let next = await pieces.next(); !next.done;) next = await pieces.next();
-		},
-		end: () => void stream.destroy(),
-	};
 }
 
 /**

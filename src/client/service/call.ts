@@ -7,7 +7,7 @@ import {
 	methodOf,
 } from '../../protocol/operation/define';
 import { decodeAnswer, withShape } from '../../protocol/wire/decode';
-import { withDoubt } from '../../protocol/wire/errorBody';
+import { type Answer, withDoubt } from '../../protocol/wire/errorBody';
 import { fieldsIn } from '../../protocol/wire/json';
 import {
 	type ErrorKind,
@@ -140,7 +140,7 @@ export async function callDated<O>(
 			}
 			failures.push(cause);
 			const isLast = !mayRepeat(findDone ? { ...op, repeatable: true } : op, failures, cause);
-			if (!isLast) await waiting(async () => await pauseBeforeRetry(caller, pauseAfter(caller, failures), cause));
+			if (!isLast) await waiting(async () => await pauseBeforeRetry(caller, failures.length, cause));
 			const done = findDone && mayBeDone(cause) ? await lookUp(findDone, cause) : undefined;
 			if (done !== undefined) return { answer: done, at: Infinity };
 			if (isLast) throw withDoubtIfLost(op, afterWaiting(cause, waitedMs));
@@ -185,33 +185,45 @@ export async function unlessFailed<T, U>(asking: Promise<T>, otherwise: (failure
 	}
 }
 
+/**
+ * The answer to one request with its text, of which at most `limit` bytes are read. The server may be silent for
+ * `silenceMs`, unless the caller says otherwise.
+ */
+export async function answerTo(
+	{ http, silenceMs: longest }: Caller,
+	request: HttpRequest,
+	silenceMs: number,
+	limit?: number,
+): Promise<Answer> {
+	const limits = { headersTimeout: longest ?? silenceMs, bodyTimeout: longest ?? silenceMs };
+	const { status, headers, text } = await http.request({ ...request, ...limits });
+	return { status, headers, text: await text(limit) };
+}
+
 /** One request of a call. There are many: what only a failure needs is collected when there is one. */
 async function attemptCall(
 	caller: Caller,
 	account: Account,
 	{ op, params, url }: { readonly op: ServiceRequest; readonly params: CallParams; readonly url: URL },
 ): Promise<Dated<unknown>> {
-	const { http, clock, signal, vault } = caller;
+	const { clock, signal, vault } = caller;
 	const seconds = serviceSeconds(clock, url);
 	const wire = typeof params === 'function' ? params(seconds) : params;
 	const { request, signature } = signedRequest(account, op, wire, url, seconds);
-	const silence = caller.silenceMs ?? SILENCE_MS[op.slow ? 'slowCall' : 'call'];
 	// The vault keeps the last ones only.
 	const own = [...secretsIn(wire), signature];
 	vault.note(...own);
-	const limits = { headersTimeout: silence, bodyTimeout: silence };
-	const answer = await http.request(signal ? { ...request, ...limits, signal } : { ...request, ...limits });
-	const { status, headers } = answer;
-	const text = await answer.text();
+	const silence = SILENCE_MS[op.slow ? 'slowCall' : 'call'];
+	const answer = await answerTo(caller, signal ? { ...request, signal } : request, silence);
 	const body = decodeAnswer(
 		op.id,
-		{ status, headers, text },
+		answer,
 		clock.now(),
 		() => [...hiddenBy({ account: () => account, vault }), ...own],
 		{ isChange: isChange(op), mustConfirm: op.done !== undefined },
 	);
 	if (op.secrets) vault.note(...handedOut(body, op.secrets));
-	const ms = Date.parse(headers.date ?? '');
+	const ms = Date.parse(answer.headers.date ?? '');
 	return {
 		answer: op.shape ? withShape(body, op.shape) : body,
 		at: Number.isNaN(ms) ? Infinity : Math.floor(ms / 1000),
@@ -230,18 +242,15 @@ function handedOut(body: unknown, names: readonly string[]): string[] {
 	return texts.flatMap((text) => (/^https?:/i.test(text) ? linkSecrets(text) : [text]));
 }
 
-/** The pause before the next attempt in ms: as the service asks, or one that grows with the failures. */
-const pauseAfter = (caller: Caller, failures: readonly LibraryError[]): number =>
-	Math.max((failures.at(-1)?.retryAfter ?? 0) * 1000, backoff(caller.clock, failures.length));
-
 /**
- * Waits before something is tried again. Throws LibraryError aborted when the caller is cancelled, and `failure`, that
- * of the last attempt, when nothing is to be tried again meanwhile.
+ * Waits before something is tried again: as long as the service asks, or longer with each failure. Throws LibraryError
+ * aborted when the caller is cancelled, and the last failure when nothing is to be tried again meanwhile.
  */
-async function pauseBeforeRetry(caller: Caller, delayMs: number, failure: LibraryError): Promise<void> {
+async function pauseBeforeRetry(caller: Caller, failures: number, last: LibraryError): Promise<void> {
 	const { clock, signal, noRetryAfter: over } = caller;
-	if (!over?.aborted) await pause(clock, delayMs, signal, over);
-	if (over?.aborted) throw failure;
+	const ms = Math.max((last.retryAfter ?? 0) * 1000, backoff(clock, failures));
+	if (!over?.aborted) await pause(clock, ms, signal, over);
+	if (over?.aborted) throw last;
 }
 
 /** Whether a request is sent once more after these failures, of which `last` is the last one. */

@@ -11,15 +11,15 @@ import { oneOf } from '../async/tasks';
 import { serviceUrl } from '../http/addresses';
 import { SILENCE_MS } from '../http/slowTransfer';
 import type { HttpRequest } from '../http/types';
-import { type Caller, hiddenBy } from '../service/call';
+import { answerTo, type Caller, hiddenBy } from '../service/call';
 
 /* Upload servers: their addresses, one request to one of them, and what it means when they refuse it. */
 
 /** Bytes of an answer that are read; answers are short. */
 const MAX_TEXT = 64 * 1024;
 
-/** One request to an upload server. */
-export interface ServerRequest {
+/** One request to an upload server; its headers follow those of `values`. */
+export interface ServerRequest extends Pick<HttpRequest, 'headers' | 'body'> {
 	readonly op: ServiceRequest;
 	/** Address of the upload server, without trailing slash. */
 	readonly server: string;
@@ -28,44 +28,33 @@ export interface ServerRequest {
 	readonly signal: AbortSignal;
 	/** Beginning with `?`. */
 	readonly query?: string;
-	/** Further headers, and the body. */
-	readonly more?: Pick<HttpRequest, 'headers' | 'body'>;
 }
 
 /**
  * Sends one request to an upload server and returns status and text of a success. Throws LibraryError with status and
  * code for everything else; for a web page, without status. The message never contains the session or the token.
  */
-export async function sendToServer(caller: Caller, request: ServerRequest): Promise<Answer> {
-	const http = httpRequest(caller, request);
-	const answer = await oneOf(caller.underWay, async () => {
-		const { status, headers, text } = await caller.http.request(http);
-		return { status, headers, text: await text(MAX_TEXT) };
-	});
-	const { status, headers } = answer;
-	const refuse = () => refusal(http, answer, caller.clock.now(), hiddenBy(caller));
-	if (status >= 300) throw refuse();
-	// A page with status 200 does not mean that anything was stored. Plain text may be sent with the type of a page.
-	if (isWebPage(headers, answer.text) && /^\s*</.test(answer.text)) throw webPageInstead(http, answer);
-	if (serverError(answer).code !== undefined) throw refuse();
-	return answer;
-}
-
-function httpRequest(caller: Caller, { op, server, values, signal, query = '', more = {} }: ServerRequest) {
-	const { silenceMs = SILENCE_MS.chunk } = caller;
-	const headers: Record<string, string> = {};
-	for (const [name, value] of Object.entries(values))
-		headers[`x-${caller.account().vendorPrefix}-upload-${name}`] = value;
-	return {
-		...more,
+export async function sendToServer(
+	caller: Caller,
+	{ op, server, values, signal, query = '', headers, body }: ServerRequest,
+): Promise<Answer> {
+	const prefix = caller.account().vendorPrefix;
+	const named = Object.entries(values).map(([name, value]) => [`x-${prefix}-upload-${name}`, value]);
+	const http: HttpRequest = {
 		method: methodOf(op),
 		url: `${server}${pathOf(op)}${query}`,
 		operation: op.id,
-		headers: { ...headers, ...more.headers },
-		headersTimeout: silenceMs,
-		bodyTimeout: silenceMs,
+		headers: { ...Object.fromEntries(named), ...headers },
 		signal,
-	} satisfies HttpRequest;
+		...defined({ body }),
+	};
+	const answer = await oneOf(caller.underWay, async () => await answerTo(caller, http, SILENCE_MS.chunk, MAX_TEXT));
+	const refuse = () => refusal(http, answer, caller.clock.now(), hiddenBy(caller));
+	if (answer.status >= 300) throw refuse();
+	// A page with status 200 does not mean that anything was stored. Plain text may be sent with the type of a page.
+	if (isWebPage(answer.headers, answer.text) && /^\s*</.test(answer.text)) throw webPageInstead(http, answer);
+	if (serverError(answer).code !== undefined) throw refuse();
+	return answer;
 }
 
 const MEANING: Readonly<Record<number, string>> = {
@@ -88,11 +77,6 @@ const kindOf = (status: number): ErrorKind =>
 export function serverError(answer: Answer): { code?: number; message?: string } {
 	const { code, message } = errorIn(jsonOf(answer));
 	return defined({ code: typeof code === 'number' ? code : undefined, message });
-}
-
-/** The offset from which the server wants the content, as its answer 409 says. */
-function expectedOffset(answer: Answer): number | undefined {
-	return amountOf(fieldsIn(jsonOf(answer)).expect);
 }
 
 /** The body of an answer; undefined where it is no JSON. */
@@ -119,7 +103,7 @@ export function refusal(request: HttpRequest, answer: Answer, nowMs: number, sec
 			operation: request.operation,
 			code,
 			retryAfter: retryAfter(answer.headers, nowMs),
-			expectedOffset: status === 409 ? expectedOffset(answer) : undefined,
+			expectedOffset: status === 409 ? amountOf(fieldsIn(jsonOf(answer)).expect) : undefined,
 			hint: status === 413 ? SMALLER_CHUNKS : undefined,
 		}),
 	});

@@ -1,6 +1,7 @@
 import * as requests from '../../protocol/catalogue/requests';
 import type { ServiceRequest } from '../../protocol/operation/define';
-import { amountOf, fieldsIn, filledText, numberOf, textOf } from '../../protocol/wire/json';
+import type { Answer } from '../../protocol/wire/errorBody';
+import { amountOf, defined, fieldsIn, filledText, numberOf, textOf } from '../../protocol/wire/json';
 import { LibraryError, isLibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { baseName, rfc3986 } from '../../protocol/wire/paths';
 import { infoIfExists } from '../files/fileCalls';
@@ -17,47 +18,30 @@ export function servicePort(caller: Caller, target: UploadTarget): UploadPort {
 		create: async (content, signal) => await announceFile({ ...caller, signal }, target, content),
 		init: async (...init) => await sendRenewing(caller, [401, 403], async (by) => await openSession(by, ...init)),
 		part: async (session, offset, bytes, crc, signal) => {
-			const request = partRequest(session, offset, bytes, crc);
-			return (await sendToServer(caller, { ...request, signal })).status === 202 ? 'complete' : 'stored';
+			const values = { range: `${offset}-${offset + bytes.length - 1}`, ...defined({ crc: crc?.toString() }) };
+			const headers = { 'content-type': 'application/octet-stream', 'content-length': String(bytes.length) };
+			const part = { values, headers, body: bytes };
+			const { status } = await sendInSession(caller, requests.putPart, session, signal, part);
+			return status === 202 ? 'complete' : 'stored';
 		},
 		query: async (session, signal) => await bytesAtServer(caller, session, signal),
 		finish: async (session, signal) => {
-			const { status } = await sendToServer(caller, { ...inSession(requests.finishUpload, session), signal });
+			const { status } = await sendInSession(caller, requests.finishUpload, session, signal);
 			return status === 202 ? 'processing' : 'done';
 		},
-		abort: async (session, signal) =>
-			void (await sendToServer(caller, { ...inSession(requests.abortUpload, session), signal })),
+		abort: async (session, signal) => void (await sendInSession(caller, requests.abortUpload, session, signal)),
 		isStored: async ({ fullpath }, content, signal) =>
 			(await contentAt({ ...caller, signal }, { ...target, fullpath }, content)) !== undefined,
 	};
 }
 
-type Unsent = Omit<ServerRequest, 'signal'>;
-
-const inSession = (op: ServiceRequest, { server, id }: UploadSession): Unsent => ({
-	op,
-	server,
-	values: { session: id },
-});
-
-const partRequest = (
+const sendInSession = async (
+	caller: Caller,
+	op: ServiceRequest,
 	{ server, id }: UploadSession,
-	offset: number,
-	bytes: Buffer,
-	crc: number | undefined,
-): Unsent => ({
-	op: requests.putPart,
-	server,
-	values: {
-		session: id,
-		range: `${offset}-${offset + bytes.length - 1}`,
-		...(crc === undefined ? {} : { crc: String(crc) }),
-	},
-	more: {
-		body: bytes,
-		headers: { 'content-type': 'application/octet-stream', 'content-length': String(bytes.length) },
-	},
-});
+	signal: AbortSignal,
+	{ values, ...more }: Partial<Pick<ServerRequest, 'values' | 'headers' | 'body'>> = {},
+): Promise<Answer> => await sendToServer(caller, { op, server, signal, values: { session: id, ...values }, ...more });
 
 /** The content at the path, as create_file says that it is there; undefined where the path has another one, or none. */
 async function contentAt(
@@ -133,7 +117,7 @@ async function openSession(
 
 /** The account that uploads: exactly one of ID and token (E01); later requests are identified by their session. */
 function identityOf(account: Account) {
-	if (account.kind === 'token') return { more: { headers: { [`x-${account.vendorPrefix}-token`]: account.token } } };
+	if (account.kind === 'token') return { headers: { [`x-${account.vendorPrefix}-token`]: account.token } };
 	return account.kind === 'org' ? { query: `?${new URLSearchParams({ org_client_id: account.clientId })}` } : {};
 }
 
@@ -154,15 +138,11 @@ const isUnknownRequest = ({ kind, status }: LibraryError): boolean =>
  * How many bytes the server has; undefined where it tells neither by POST nor by GET. Throws LibraryError for every
  * other refusal, and for a web page, which may come from a proxy and pass.
  */
-async function bytesAtServer(
-	caller: Caller,
-	{ server, id }: UploadSession,
-	signal: AbortSignal,
-): Promise<number | undefined> {
+async function bytesAtServer(caller: Caller, session: UploadSession, signal: AbortSignal): Promise<number | undefined> {
 	let page: LibraryError | undefined;
 	for (const op of REQUESTS) {
 		try {
-			const { text } = await sendToServer(caller, { op, server, values: { session: id }, signal });
+			const { text } = await sendInSession(caller, op, session, signal);
 			// Plain decimal text, or a JSON number (E05).
 			const digits = /^\s*"?(\d{1,15})"?\s*$/.exec(text)?.[1];
 			if (digits !== undefined) return Number(digits);

@@ -1,7 +1,7 @@
 import { finishUpload, queryUpload } from '../../protocol/catalogue/requests';
 import { defined } from '../../protocol/wire/json';
 import { LibraryError, abortedError, isLibraryError } from '../../protocol/wire/libraryError';
-import { backoff, pause, steadyMs, type Clock } from '../async/clock';
+import { after, backoff, pause, steadyMs, type Clock } from '../async/clock';
 import { afterFailure, OFFSET_UNKNOWN } from './recovery';
 import {
 	NO_FAILURES,
@@ -155,19 +155,15 @@ export async function withGracePeriod<T>(
 ): Promise<T> {
 	if (signal.aborted) throw abortedError(signal.reason);
 	const limit = new AbortController();
-	let over: AbortController | undefined;
+	let cancel = (): void => undefined;
 	const forget = onAbort(signal, () => {
-		over = new AbortController();
-		options.clock.sleep(ABORT_MS, over.signal).then(
-			() => limit.abort(signal.reason),
-			() => undefined,
-		);
+		cancel = after(options.clock, ABORT_MS, () => limit.abort(signal.reason));
 	});
 	try {
 		return await ask(limit.signal);
 	} finally {
 		forget();
-		over?.abort();
+		cancel();
 	}
 }
 

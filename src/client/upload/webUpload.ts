@@ -1,4 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
+import { oneOf } from '../async/tasks';
 import { getUploadKey } from '../../protocol/catalogue/libraryFiles';
 import { webUploadLibrary, webUploadUser } from '../../protocol/catalogue/requests';
 import { userGetUploadServer } from '../../protocol/catalogue/userFiles';
@@ -10,9 +11,8 @@ import { baseName, parentPath } from '../../protocol/wire/paths';
 import { unreadableAnswer } from '../../protocol/wire/errorBody';
 import { SILENCE_MS } from '../http/slowTransfer';
 import type { HttpRequest, MultipartBody } from '../http/types';
-import { call, hiddenBy, type Caller } from '../service/call';
+import { answerTo, call, hiddenBy, type Caller } from '../service/call';
 import { sendRenewing } from '../service/callerVariants';
-import { oneOf } from '../async/tasks';
 import { randomText } from '../service/singleSignOn';
 import { piecesAhead, type Source } from './source';
 import { anyOf, uploadServers } from './serverRequest';
@@ -82,15 +82,10 @@ async function sendForm(caller: Caller, source: Source, target: UploadTarget, an
 		url: `${server}${pathOf(upload)}`,
 		headers: { accept: 'application/json' },
 		operation: upload.id,
-		headersTimeout: caller.silenceMs ?? SILENCE_MS.webUpload,
-		bodyTimeout: caller.silenceMs ?? SILENCE_MS.webUpload,
 		body: formOf(target, identity, source, hash),
 		...defined({ signal: caller.signal }),
 	};
-	const read = await oneOf(caller.underWay, async () => {
-		const { status, headers, text } = await caller.http.request(request);
-		return { status, headers, text: await text() };
-	});
+	const read = await oneOf(caller.underWay, async () => await answerTo(caller, request, SILENCE_MS.webUpload));
 	const body = decodeAnswer(upload.id, read, caller.clock.now(), secrets, { isChange: true });
 	return { ...storedIn(body, size, upload.id), filehash: hash.digest('hex') };
 }

@@ -12,30 +12,31 @@ import { type EntryLocation, fileCalls, infoIfExists } from './fileCalls';
 /** What the form offers. */
 export type IfTaken = 'rename' | 'overwrite' | 'fail' | 'skip';
 
-/** The wire parameters that name one thing now, and those that name the place that it is to get. */
-export interface Naming {
-	readonly source: Sent;
-	readonly target: Sent;
+/** The wire parameters that name one thing. */
+export type Named = Sent & { readonly fullpath: string };
+
+/** What names one thing now, and what names the place that it is to get. */
+export interface Wanted {
+	readonly source: Named;
+	readonly target: Named;
 }
 
 /** What is done with one thing: nothing where `existing` has the name and keeps it. */
-type NameCheck = { readonly existing: JsonObject } | { readonly replaces?: Sent };
+type NameCheck = { readonly existing: JsonObject } | { readonly replaces?: Named };
 
 /** What became of one thing: what `send` returned for it, or what kept the name. */
 export type NamingOutcome<T> =
 	{ readonly result: T; readonly isReplacement: boolean } | { readonly existing: JsonObject };
 
-/** How things are given their names. */
-interface Order<W, T> {
+interface Order<T> {
 	readonly ifTaken: IfTaken;
-	readonly candidates: readonly W[];
+	readonly wanted: readonly Wanted[];
 	/** Whether the things stay where they are and something else gets the names. */
 	readonly isCopied: boolean;
 	/** Parameters of each request: who makes the change. */
 	readonly operator: Sent;
-	naming(candidate: W): Naming;
-	/** Sends the request for some of the candidates; one result for each of them, in their order. */
-	send(candidates: readonly W[]): Promise<readonly T[]>;
+	/** Sends the request for some of the things; one result for each of them, in their order. */
+	send(wanted: readonly Wanted[]): Promise<readonly T[]>;
 }
 
 const PARALLEL = 8;
@@ -48,32 +49,30 @@ const PARALLEL = 8;
  * Throws LibraryError conflict where the form wants a failure, or where a folder would be replaced or would replace
  * something, and what the calls and `send` throw.
  */
-export async function withTakenNames<W, T>(caller: Caller, order: Order<W, T>): Promise<Array<NamingOutcome<T>>> {
-	const outcomes = new Map<W, NamingOutcome<T>>();
-	for (const candidates of roundsOf(order))
-		for (const [candidate, outcome] of await oneRound(caller, { ...order, candidates }))
-			outcomes.set(candidate, outcome);
-	return order.candidates.map((candidate) => outcomes.get(candidate) as NamingOutcome<T>);
+export async function withTakenNames<T>(caller: Caller, order: Order<T>): Promise<Array<[Wanted, NamingOutcome<T>]>> {
+	const outcomes = new Map<Wanted, NamingOutcome<T>>();
+	for (const wanted of roundsOf(order))
+		for (const [one, outcome] of await oneRound(caller, { ...order, wanted })) outcomes.set(one, outcome);
+	return order.wanted.map((one) => [one, outcomes.get(one) as NamingOutcome<T>]);
 }
 
 /**
- * The candidates in rounds, of which none has a name twice, replaces what another one is made of, or is made of what
+ * The things in rounds, of which none has a name twice, replaces what another one is made of, or is made of what
  * another one becomes. Throws LibraryError conflict for two with one name where the form wants a failure, and kind
  * `input` for one that would get into itself.
  */
-function roundsOf<W>({ candidates, naming, ifTaken }: Order<W, unknown>): W[][] {
-	const rounds: W[][] = [];
+function roundsOf({ wanted, ifTaken }: Pick<Order<unknown>, 'wanted' | 'ifTaken'>): Wanted[][] {
+	const rounds: Wanted[][] = [];
 	/** The round after the last one that reads or makes what has a name. */
 	const [afterReading, afterMaking] = [new Map<string, number>(), new Map<string, number>()];
-	for (const candidate of candidates) {
-		const { source, target } = naming(candidate);
-		requireOutside(source, target);
-		const [from, to] = [JSON.stringify(source), JSON.stringify(target)];
+	for (const one of wanted) {
+		requireOutside(one);
+		const [from, to] = [JSON.stringify(one.source), JSON.stringify(one.target)];
 		if (ifTaken === 'fail' && afterMaking.has(to))
-			throw takenError(`Two of them would be ${quoted(target.fullpath ?? '')}`, 'Choose another folder for one.');
+			throw takenError(`Two of them would be ${quoted(one.target.fullpath)}`, 'Choose another folder for one.');
 		const after = [afterMaking.get(from), afterMaking.get(to), afterReading.get(to)];
 		const round = Math.max(...after.map((earliest) => earliest ?? 0));
-		(rounds[round] ??= []).push(candidate);
+		(rounds[round] ??= []).push(one);
 		afterReading.set(from, Math.max(round + 1, afterReading.get(from) ?? 0));
 		afterMaking.set(to, round + 1);
 	}
@@ -81,55 +80,52 @@ function roundsOf<W>({ candidates, naming, ifTaken }: Order<W, unknown>): W[][] 
 }
 
 /** Before anything is sent: a folder for it would be created, and then the service would refuse it. */
-function requireOutside({ mount_id: mount, fullpath: source = '' }: Sent, target: Sent): void {
-	if (mount !== target.mount_id || !target.fullpath?.startsWith(`${source}/`)) return;
-	const message = `A folder can't be moved or copied into itself or its own subfolder: ${quoted(source)}`;
+function requireOutside({ source, target }: Wanted): void {
+	if (source.mount_id !== target.mount_id || !target.fullpath.startsWith(`${source.fullpath}/`)) return;
+	const message = `A folder can't be moved or copied into itself or its own subfolder: ${quoted(source.fullpath)}`;
 	const hint = 'Choose a destination outside of it.';
 	throw new LibraryError('input', message, { hint, field: 'Destination Folder', retryable: false });
 }
 
-async function oneRound<W, T>(caller: Caller, order: Order<W, T>): Promise<Array<[W, NamingOutcome<T>]>> {
-	const { candidates, operator, send } = order;
-	const namings = candidates.map((candidate) => order.naming(candidate));
-	const verdicts = await inParallel(namings, PARALLEL, async (naming) => await verdictOn(caller, order, naming));
-	const targets = verdicts.flatMap((verdict) => ('replaces' in verdict ? [verdict.replaces] : []));
+async function oneRound<T>(caller: Caller, order: Order<T>): Promise<Array<[Wanted, NamingOutcome<T>]>> {
+	const { wanted, operator, send } = order;
+	const checks = await inParallel(wanted, PARALLEL, async (one) => await checkName(caller, order, one));
+	const targets = checks.flatMap((check) => ('replaces' in check ? [check.replaces] : []));
 	// Nothing is deleted for a request that the service refuses because another of its sources does not exist.
-	if (targets.length > 0 && namings.length > 1)
-		await inParallel(namings, PARALLEL, async ({ source }) => await fileCalls(caller).info(source));
-	const sent = candidates.filter((_, at) => !('existing' in (verdicts[at] ?? {})));
+	if (targets.length > 0 && wanted.length > 1)
+		await inParallel(wanted, PARALLEL, async ({ source }) => await fileCalls(caller).info(source));
+	const sent = wanted.filter((_, at) => !('existing' in (checks[at] ?? {})));
 	const replaced = new Set<string>();
 	try {
 		await deleteAll(caller, targets, operator, replaced);
 		const results = (sent.length > 0 ? await send(sent) : []).values();
-		return candidates.map((candidate, at) => {
-			const verdict = verdicts[at];
-			if (verdict && 'existing' in verdict) return [candidate, verdict];
-			const result = results.next().value as T;
-			return [candidate, { result, isReplacement: replaced.has(namings[at]?.target.fullpath ?? '') }];
+		return wanted.map((one, at) => {
+			const check = checks[at];
+			if (check && 'existing' in check) return [one, check];
+			return [one, { result: results.next().value as T, isReplacement: replaced.has(one.target.fullpath) }];
 		});
 	} catch (failure) {
 		throw await afterRestoring(caller, failure, [...replaced], operator);
 	}
 }
 
-async function verdictOn(
+async function checkName(
 	caller: Caller,
-	{ ifTaken, isCopied }: Pick<Order<unknown, unknown>, 'ifTaken' | 'isCopied'>,
-	{ source, target }: Naming,
+	{ ifTaken, isCopied }: Pick<Order<unknown>, 'ifTaken' | 'isCopied'>,
+	{ source, target }: Wanted,
 ): Promise<NameCheck> {
 	if (ifTaken === 'rename') return {};
 	const existing = await infoIfExists(caller, target);
 	if (!existing) return {};
-	const name = target.fullpath ?? '';
 	const moved = isCopied && ifTaken === 'fail' ? undefined : await infoIfExists(caller, source);
 	// A service without case finds the thing itself under another spelling of its name.
 	if (isSame(existing, moved)) return isCopied ? { existing } : {};
-	if (ifTaken === 'fail') throw existsError(name, 'If the Name Is Taken');
+	if (ifTaken === 'fail') throw existsError(target.fullpath, 'If the Name Is Taken');
 	if (ifTaken === 'skip') return { existing };
 	// The service says that the source does not exist, and nothing was deleted for it.
 	if (!moved) return {};
-	requireFile(existing, `${quoted(name)} is a folder, which is never replaced`);
-	requireFile(moved, `${quoted(source.fullpath ?? '')} is a folder, which never replaces a file`);
+	requireFile(existing, `${quoted(target.fullpath)} is a folder, which is never replaced`);
+	requireFile(moved, `${quoted(source.fullpath)} is a folder, which never replaces a file`);
 	return { replaces: target };
 }
 
@@ -153,14 +149,14 @@ function requireFile({ dir }: JsonObject, otherwise: string): void {
 /** Deletes entries to the recycle bin, and notes the paths of those that were there: others may have deleted one. */
 async function deleteAll(
 	caller: Caller,
-	targets: readonly Sent[],
+	targets: readonly Named[],
 	operator: Sent,
 	deleted: Set<string>,
 ): Promise<void> {
 	for (const target of targets)
 		try {
 			await fileCalls(caller).remove(target, operator);
-			deleted.add(target.fullpath ?? '');
+			deleted.add(target.fullpath);
 		} catch (failure) {
 			if (!isNoSuchEntry(failure)) throw rethrown(failure);
 		}

@@ -3,7 +3,7 @@ import { hiddenBy, type Caller, unlessFailed } from '../../../client/service/cal
 import { copiedEntry } from '../../../client/files/whereIs';
 import { infoIfExists, type EntryLocation, locationOf } from '../../../client/files/fileCalls';
 import { callInto, operatorIn } from '../../../client/files/missingFolder';
-import { becameOf, type IfTaken, withTakenNames } from '../../../client/files/takenName';
+import { becameOf, type IfTaken, type Wanted, withTakenNames } from '../../../client/files/takenName';
 import { waitForQueue } from '../../../client/service/queue';
 import type { CopiedItem } from '../../../protocol/answers/items';
 import { typed } from '../../../protocol/catalogue/simplify';
@@ -15,11 +15,6 @@ import { unreadableAnswer } from '../../../protocol/wire/errorBody';
 import { toNodeError } from '../../../n8n/context/errors';
 import { failedItem, type Handler, type Item, outputItem, type Job } from '../../../n8n/execute/job';
 import { contentOf } from '../../../n8n/execute/plainOperation';
-
-interface Wanted {
-	readonly source: string;
-	readonly target: string;
-}
 
 /** What is known of a copy; what is undefined is not said, whatever the service answers. */
 type CopyFields = { readonly [K in Exclude<keyof CopiedItem, 'from_fullpath'>]?: CopiedItem[K] | undefined };
@@ -43,22 +38,19 @@ const PARALLEL = 8;
 export const handler: Handler<{ readonly conflict?: IfTaken }, CopiedItem> = {
 	async run(job, caller) {
 		const { params, checked, context } = job;
-		const all = wantedBy(params);
 		const outcomes = await withTakenNames(caller, {
 			ifTaken: checked.conflict ?? 'rename',
-			candidates: all,
+			wanted: wantedBy(params),
 			isCopied: true,
 			operator: operatorIn(params),
-			naming: ({ source, target }) => ({ source: { fullpath: source }, target: { fullpath: target } }),
 			send: async (wanted) => await copies(job, caller, wanted),
 		});
-		const made = outcomes.flatMap((outcome) => ('result' in outcome ? [outcome.result] : []));
+		const made = outcomes.flatMap(([, outcome]) => ('result' in outcome ? [outcome.result] : []));
 		if (made.some(({ failure }) => failure !== undefined) && !context.continueOnFail()) throw failureOf(made);
-		return outcomes.map((outcome, at) => {
+		return outcomes.map(([{ source, target }, outcome]) => {
 			if ('result' in outcome) return itemOf(job, outcome.result, outcome.isReplacement);
-			const { source, target } = all[at] as Wanted;
-			const location = { ...locationOf(outcome.existing), from_fullpath: source, requested: target };
-			return outputItem<CopiedItem>({ ...location, skipped: true });
+			const asked = { from_fullpath: source.fullpath, requested: target.fullpath };
+			return outputItem<CopiedItem>({ ...locationOf(outcome.existing), ...asked, skipped: true });
 		});
 	},
 };
@@ -71,8 +63,10 @@ async function copies(job: Job, caller: Caller, wanted: readonly Wanted[]): Prom
 		op,
 		{ ...params, ...paramsFor(params, wanted) },
 		{
-			folders: [...new Set(wanted.map(({ target }) => parentPath(target)))].map((fullpath) => ({ fullpath })),
-			sources: wanted.map(({ source }) => ({ fullpath: source })),
+			folders: [...new Set(wanted.map(({ target }) => parentPath(target.fullpath)))].map((fullpath) => ({
+				fullpath,
+			})),
+			sources: wanted.map(({ source }) => source),
 			operator: operatorIn(params),
 		},
 	);
@@ -88,9 +82,11 @@ const paramsFor = ({ from_fullpaths: sources, paths = '' }: Job['params'], wante
 	sources === undefined
 		? {}
 		: {
-				from_fullpaths: wanted.map(({ source }) => source).join('|'),
+				from_fullpaths: wanted.map(({ source }) => source.fullpath).join('|'),
 				// One folder is that of all; a list of paths has no empty part.
-				paths: paths.includes('|') ? wanted.map(({ target }) => parentPath(target) || '/').join('|') : paths,
+				paths: paths.includes('|')
+					? wanted.map(({ target }) => parentPath(target.fullpath) || '/').join('|')
+					: paths,
 			};
 
 /** The copies that were asked for, in their order: one source, or several and a folder for all or for each (G21). */
@@ -100,11 +96,11 @@ function wantedBy({
 	from_fullpaths: sources = '',
 	paths = '',
 }: Job['params']): Wanted[] {
-	if (only !== undefined) return [{ source: only, target: fullpath ?? '' }];
+	if (only !== undefined) return [{ source: { fullpath: only }, target: { fullpath: fullpath ?? '' } }];
 	const folders = paths.split('|');
 	return sources.split('|').map((source, at) => {
 		const folder = folders[folders.length === 1 ? 0 : at] ?? '';
-		return { source, target: joinPath(folder, baseName(source)) };
+		return { source: { fullpath: source }, target: { fullpath: joinPath(folder, baseName(source)) } };
 	});
 }
 
@@ -118,7 +114,7 @@ function resultAt(answer: unknown, at: number, count: number): unknown {
 }
 
 async function copied(job: Job, caller: Caller, wanted: Wanted, result: unknown): Promise<Copied> {
-	const { source } = wanted;
+	const { fullpath: source } = wanted.source;
 	const refused = errorOfEntry(job.op.id, result, hiddenBy(caller));
 	if (refused) return { wanted, item: { from_fullpath: source }, failure: refused };
 	// What else the service answers is shown, too.
@@ -136,7 +132,8 @@ async function copied(job: Job, caller: Caller, wanted: Wanted, result: unknown)
 }
 
 /** Where a copy is, or is going to be. Throws LibraryError when its task failed or takes too long. */
-async function placedCopy(job: Job, caller: Caller, { target }: Wanted, answered: Answered): Promise<CopyFields> {
+async function placedCopy(job: Job, caller: Caller, wanted: Wanted, answered: Answered): Promise<CopyFields> {
+	const { fullpath: target } = wanted.target;
 	const [fullpath, hash, queueId] = [answered.fullpath, answered.hash, answered.queue_id].map(filledText);
 	if (queueId !== undefined) return await queued(job, caller, { target, hash, queueId });
 	if (fullpath !== undefined) return {};
@@ -173,10 +170,10 @@ function failureOf(outcomes: readonly Copied[]): Error {
 	const failed = outcomes.filter(({ failure }) => failure !== undefined);
 	const [first] = failed;
 	if (!first?.failure || outcomes.length === 1) return first?.failure ?? new Error('no copy failed');
-	const reasons = failed.map(({ wanted, failure }) => `"${wanted.source}": ${failure?.message ?? ''}`);
+	const reasons = failed.map(({ wanted, failure }) => `"${wanted.source.fullpath}": ${failure?.message ?? ''}`);
 	const made = outcomes
 		.filter(({ failure }) => !failure)
-		.map(({ wanted, item }) => `"${filledText(item.fullpath) ?? wanted.target}"`);
+		.map(({ wanted, item }) => `"${filledText(item.fullpath) ?? wanted.target.fullpath}"`);
 	return reworded(
 		first.failure,
 		`${failed.length} of ${outcomes.length} copies failed: ${reasons.join('; ')}. ` +
@@ -189,7 +186,7 @@ function itemOf(
 	{ wanted, item: fields, failure }: Copied,
 	isReplacement: boolean,
 ): Item<CopiedItem> {
-	const became = becameOf(wanted.target, locationOf(fields), isReplacement);
+	const became = becameOf(wanted.target.fullpath, locationOf(fields), isReplacement);
 	const item = outputItem<CopiedItem>({ ...defined(fields), ...became });
 	if (!failure) return item;
 	const error = toNodeError(context, failure, index);

@@ -2,7 +2,13 @@ import { locationOf } from '../../../client/files/fileCalls';
 import { callInto, operatorIn } from '../../../client/files/missingFolder';
 import { mountIn } from '../../../client/service/account';
 import { placedBy, type Placed } from '../../../client/files/whereIs';
-import { becameOf, type IfTaken, type NamingOutcome, withTakenNames } from '../../../client/files/takenName';
+import {
+	becameOf,
+	type IfTaken,
+	type NamingOutcome,
+	type Wanted,
+	withTakenNames,
+} from '../../../client/files/takenName';
 import { call, type Caller } from '../../../client/service/call';
 import { userRename } from '../../../protocol/catalogue/userPlaces';
 import { allFields, defined, numberOf } from '../../../protocol/wire/json';
@@ -16,12 +22,6 @@ import type { PlacedItem } from '../../../protocol/answers/items';
 
 type Params = Job['params'];
 type Input = { readonly conflict?: IfTaken };
-
-/** One thing to place: where it is, and the full path that its request asks for. */
-interface Wanted {
-	readonly source: string;
-	readonly target: string;
-}
 
 /**
  * Moves or renames something, or copies it by token: one item for each thing, with the path and the ID that it has now
@@ -41,23 +41,19 @@ export const handler: Handler<Input, PlacedItem> = {
 		const isCopied = 'deleteFrom' in op.input;
 		const wanted = wantedBy(params);
 		// What has its name and its place already is no request.
-		const stays = ({ source, target }: Wanted): boolean => !isCopied && source === target;
-		const moving = wanted.filter((one) => !stays(one));
+		const moving = wanted.filter(({ source, target }) => isCopied || source.fullpath !== target.fullpath);
 		const outcomes = await withTakenNames(caller, {
 			ifTaken: checked.conflict ?? 'rename',
-			candidates: moving,
-			naming: ({ source, target }) => ({
-				source: { ...mountIn(params), fullpath: source },
-				target: { ...targetMount(params), fullpath: target },
-			}),
+			wanted: moving,
 			isCopied,
 			operator: operatorIn(params),
 			send: async (those) => await place(job, caller, those),
 		});
-		const outcomeOf = new Map(moving.map((one, at) => [one, outcomes[at]]));
+		const outcomeOf = new Map(outcomes);
 		return wanted.map((one) => {
-			const unmoved = { result: { content: {}, location: { fullpath: one.target } }, isReplacement: false };
-			return itemOf(params, one, outcomeOf.get(one) ?? unmoved);
+			const location = { fullpath: one.target.fullpath };
+			const unmoved = { result: { content: {}, location }, isReplacement: false };
+			return itemOf(one, outcomeOf.get(one) ?? unmoved);
 		});
 	},
 };
@@ -67,36 +63,40 @@ async function place(
 	caller: Caller,
 	wanted: readonly Wanted[],
 ): Promise<readonly Placed[]> {
-	const fullpaths = params.fullpaths && wanted.map(({ source }) => source).join('|');
+	const sources = wanted.map(({ source }) => source);
+	const targets = wanted.map(({ target }) => target.fullpath);
+	const fullpaths = params.fullpaths && sources.map(({ fullpath }) => fullpath).join('|');
 	const sending: Params = { ...params, ...defined({ fullpaths }) };
 	const { newname, overwrite, ...others } = sending;
 	// The service knows nothing of a new name, and would replace a file that has the old one.
 	const inFolder: Params = newname === undefined ? { ...others, ...defined({ overwrite }) } : others;
-	const folder = { ...targetMount(params), fullpath: parentPath(wanted[0]?.target ?? '') };
-	const sources = wanted.map(({ source }) => ({ ...mountIn(params), fullpath: source }));
+	const [target = ''] = targets;
+	const folder = { ...targetMount(params), fullpath: parentPath(target) };
 	// A rename by token stays in its folder, and the new name is a part of the request itself.
 	if (params.target_fullpath === undefined && newname !== undefined) {
-		const targets = { folder, paths: wanted.map(({ target }) => target), moved: sources };
-		return await placedBy(caller, targets, op, async () => await call(caller, op, sending));
+		const moved = { folder, paths: targets, moved: sources };
+		return await placedBy(caller, moved, op, async () => await call(caller, op, sending));
 	}
-	const paths = wanted.map(({ target, source }) =>
-		newname === undefined ? target : joinPath(folder.fullpath, baseName(source)),
-	);
+	const paths =
+		newname === undefined ? targets : sources.map(({ fullpath }) => joinPath(folder.fullpath, baseName(fullpath)));
 	const needs = { folders: [folder], sources, operator: operatorIn(params) };
 	const send = async (): Promise<unknown> => await callInto(caller, op, inFolder, needs);
 	const moved = 'deleteFrom' in op.input ? {} : { moved: sources };
 	const placed = await placedBy(caller, { folder, paths, ...moved }, op, send);
-	const target = wanted[0]?.target;
-	return newname === undefined || target === undefined ? placed : [await renamed(caller, folder, placed[0], target)];
+	return newname === undefined ? placed : [await renamed(caller, folder, placed[0], target)];
 }
 
-function wantedBy({ fullpath, fullpaths, newname, dest_fullpath: dest, target_fullpath: folder }: Params): Wanted[] {
+function wantedBy(params: Params): Wanted[] {
+	const { fullpath, fullpaths, newname, dest_fullpath: dest, target_fullpath: folder } = params;
 	const sources = fullpaths?.split('|') ?? [fullpath ?? ''];
 	const targetOf = (source: string): string =>
 		folder === undefined
 			? (dest ?? joinPath(parentPath(source), newname ?? ''))
 			: joinPath(folder, newname ?? baseName(source));
-	return sources.map((source) => ({ source, target: targetOf(source) }));
+	return sources.map((source) => ({
+		source: { ...mountIn(params), fullpath: source },
+		target: { ...targetMount(params), fullpath: targetOf(source) },
+	}));
 }
 
 /** The parameter that names the library of a user token to which things are going. */
@@ -129,11 +129,11 @@ async function renamed(caller: Caller, folder: Params, one: Placed | undefined, 
 type PlaceAsked = Pick<PlacedItem, 'requested' | 'from_fullpath' | 'mount_id' | 'from_mount_id'>;
 
 /** One item for each thing: what became of it, where it is now, what was asked for, and where it was. */
-function itemOf(params: Params, { source, target }: Wanted, outcome: NamingOutcome<Placed>): Item<PlacedItem> {
-	const [from, to] = [params.mount_id, targetMount(params).mount_id];
+function itemOf({ source, target }: Wanted, outcome: NamingOutcome<Placed>): Item<PlacedItem> {
+	const [from, to] = [source.mount_id, target.mount_id];
 	const about = allFields<PlaceAsked>({
-		requested: target,
-		from_fullpath: source,
+		requested: target.fullpath,
+		from_fullpath: source.fullpath,
 		mount_id: numberOf(to),
 		from_mount_id: from === to ? undefined : numberOf(from),
 	});
@@ -142,5 +142,5 @@ function itemOf(params: Params, { source, target }: Wanted, outcome: NamingOutco
 	const { content, location: known } = outcome.result;
 	const item: PlacedItem = { success: true, ...known, ...about };
 	const { fullpath: _path, hash: _hash, ...further } = contentOf(content);
-	return outputItem<PlacedItem>({ ...item, ...further, ...becameOf(target, known, outcome.isReplacement) });
+	return outputItem<PlacedItem>({ ...item, ...further, ...becameOf(target.fullpath, known, outcome.isReplacement) });
 }

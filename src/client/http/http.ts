@@ -1,5 +1,6 @@
 import { transportFor } from '../../edition/edition';
 import type { RequestHelper, SentRequest, Transport } from '../../edition/ports';
+import { defined } from '../../protocol/wire/json';
 import { abortedError } from '../../protocol/wire/libraryError';
 import { type Clock, systemClock } from '../async/clock';
 import { secureLookup, sendFollowing } from './addresses';
@@ -16,12 +17,8 @@ const OWN_HEADERS = { 'user-agent': 'n8n-nodes-file-library', 'accept-encoding':
 /** The client of these settings. `helper` is n8n's own, for an edition that sends by it. */
 export function httpFor(settings: HttpSettings, helper?: RequestHelper): Http {
 	const { allowUnauthorizedCerts, egress } = settings;
-	const transport = transportFor({
-		allowUnauthorizedCerts,
-		...(egress ? { egress, lookup: () => secureLookup(egress) } : {}),
-		...(helper ? { helper } : {}),
-	});
-	return httpOver(transport, settings);
+	const lookup = egress && (() => secureLookup(egress));
+	return httpOver(transportFor({ allowUnauthorizedCerts, ...defined({ egress, lookup, helper }) }), settings);
 }
 
 /** The client of some connections. */

@@ -191,17 +191,15 @@ export async function withinTotal<T>(
 	{ clock, ms, where }: { readonly clock: Clock; readonly ms: number; readonly where: string },
 	work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-	const [late, over] = [new AbortController(), new AbortController()];
-	const limit = async (): Promise<never> => {
-		await clock.sleep(ms, over.signal);
-		late.abort();
-		throw tooSlow(where);
-	};
-	try {
-		return await Promise.race([work(late.signal), limit()]);
-	} finally {
-		over.abort();
-	}
+	const late = new AbortController();
+	let cancel = (): void => undefined;
+	const limit = new Promise<never>((_, reject) => {
+		cancel = after(clock, ms, () => {
+			late.abort();
+			reject(tooSlow(where));
+		});
+	});
+	return await Promise.race([work(late.signal), limit]).finally(cancel);
 }
 
 /** The error for a transfer that is given up. */

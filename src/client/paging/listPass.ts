@@ -179,15 +179,6 @@ const totalOf = ({ start, keys, total }: Page): number | undefined =>
 
 /* Whether the total that a list states beside its pages can be trusted. */
 
-/** A page and the total that it states. */
-interface Stated {
-	readonly start: number;
-	/** How many entries were asked for, and how many came. */
-	readonly size: number;
-	readonly shown: number;
-	readonly stated: number | undefined;
-}
-
 /** See `untrustedTotals`. */
 export type Totals = ReturnType<typeof untrustedTotals>;
 
@@ -204,12 +195,12 @@ export function untrustedTotals() {
 		},
 		/** Takes a page. `ask` for one with a single entry is called once at most. Throws what that throws. */
 		async observe(
-			{ start, size, shown, stated }: Stated,
+			{ start, size, keys: { length: shown }, total }: Page,
 			ask: () => Promise<{ readonly count?: number }>,
 		): Promise<void> {
-			if (areTotals || stated === undefined) return;
-			areTotals = stated > start + shown;
-			if (areTotals || isAsked || start > 0 || shown < size || stated !== shown || shown < 2) return;
+			if (areTotals || total === undefined) return;
+			areTotals = total > start + shown;
+			if (areTotals || isAsked || start > 0 || shown < size || total !== shown || shown < 2) return;
 			isAsked = true;
 			const { count = 0 } = await ask();
 			areTotals ||= count > 1;

@@ -51,33 +51,30 @@ export class KeyedTrail implements Trail {
 		return this.places.size;
 	}
 
-	fit(page: Page): Fit | undefined {
-		return fitByKeys(this.places, this.nextPosition, page);
-	}
-
 	add({ start, keys }: Page): void {
 		for (const [at, key] of keys.entries()) this.places.set(key, start + at);
 		this.nextPosition = start + keys.length;
 	}
-}
 
-function fitByKeys(places: ReadonlyMap<string, number>, nextPosition: number, { start, keys }: Page): Fit | undefined {
-	const known = keys.flatMap((key, at) => (places.has(key) ? [{ at, place: places.get(key) ?? 0 }] : []));
-	if (known.length === 0 && start < nextPosition) return undefined;
-	const first = new Map(keys.map((key, at): [string, number] => [key, at]).reverse());
-	const fresh = keys.flatMap((key, at) => (places.has(key) || first.get(key) !== at ? [] : [at]));
-	const latest = known.reduce<(typeof known)[number] | undefined>(
-		(found, one) => (found && found.place > one.place ? found : one),
-		undefined,
-	);
-	const shift = latest ? start + latest.at - latest.place : 0;
-	const isMixed = known.some(({ at }) => start === nextPosition || at > (fresh[0] ?? Infinity));
-	return {
-		fresh,
-		shift,
-		mayHaveSkipped: shift > 0 || isMixed,
-		endsThere: keys.length === 0 || latest?.place === nextPosition - 1,
-	};
+	fit({ start, keys }: Page): Fit | undefined {
+		const { places, nextPosition } = this;
+		const known = keys.flatMap((key, at) => (places.has(key) ? [{ at, place: places.get(key) ?? 0 }] : []));
+		if (known.length === 0 && start < nextPosition) return undefined;
+		const first = new Map(keys.map((key, at): [string, number] => [key, at]).reverse());
+		const fresh = keys.flatMap((key, at) => (places.has(key) || first.get(key) !== at ? [] : [at]));
+		const latest = known.reduce<(typeof known)[number] | undefined>(
+			(found, one) => (found && found.place > one.place ? found : one),
+			undefined,
+		);
+		const shift = latest ? start + latest.at - latest.place : 0;
+		const isMixed = known.some(({ at }) => start === nextPosition || at > (fresh[0] ?? Infinity));
+		return {
+			fresh,
+			shift,
+			mayHaveSkipped: shift > 0 || isMixed,
+			endsThere: keys.length === 0 || latest?.place === nextPosition - 1,
+		};
+	}
 }
 
 /**

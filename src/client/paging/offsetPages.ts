@@ -122,12 +122,12 @@ async function* pagesOfPass<E>(
 		const answer = await call(caller, op, { ...progress.params, start: String(start), size: String(size) });
 		const { entries, count } = listIn(op, answer);
 		const page = entries.map((entry) => ({ key: keyOf(paging, entry), entry }));
-		await list.totals?.observe({ start, size, shown: entries.length, stated: count }, async () => {
+		const shown = { start, size, keys: page.map(({ key }) => key), total: count };
+		await list.totals?.observe(shown, async () => {
 			const least = await call(caller, op, { ...progress.params, start: '0', size: '1' });
 			return listIn(op, least);
 		});
-		const step = pass.take({ start, size, keys: page.map(({ key }) => key), total: count });
-		const { fresh, next, total, short } = step;
+		const { fresh, next, total, short } = pass.take(shown);
 		if (short && total !== undefined) progress.fewer = { kind: 'fewer', announced: total, shown: pass.read };
 		if (total !== undefined) progress.announced ??= total;
 		yield fresh.flatMap((at) => page[at] ?? []);

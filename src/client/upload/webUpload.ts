@@ -3,7 +3,7 @@ import { oneOf } from '../async/tasks';
 import { getUploadKey } from '../../protocol/catalogue/libraryFiles';
 import { webUploadLibrary, webUploadUser } from '../../protocol/catalogue/requests';
 import { userGetUploadServer } from '../../protocol/catalogue/userFiles';
-import { methodOf, pathOf } from '../../protocol/operation/define';
+import { methodOf, pathOf, type Sent } from '../../protocol/operation/define';
 import { decodeAnswer } from '../../protocol/wire/decode';
 import { amountOf, defined, fieldsIn } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
@@ -38,13 +38,6 @@ export type WebUploadResult = Stored & Verification;
 const LIBRARY = { servers: getUploadKey, field: 'm-upload', upload: webUploadLibrary } as const;
 const USER = { servers: userGetUploadServer, field: 'server', upload: webUploadUser } as const;
 const requestsOf = ({ account }: Caller): typeof LIBRARY | typeof USER => (account().kind === 'token' ? USER : LIBRARY);
-
-/** Where a form is sent, and its fields that identify the account. */
-interface Access {
-	readonly server: string;
-	readonly identity: Readonly<Record<string, string>>;
-	readonly secrets: readonly string[];
-}
 
 const PIECE_SIZE = 1024 * 1024;
 
@@ -90,7 +83,7 @@ async function sendForm(caller: Caller, source: Source, target: UploadTarget, an
 	return { ...storedIn(body, size, upload.id), filehash: hash.digest('hex') };
 }
 
-function formOf(target: UploadTarget, identity: Access['identity'], source: Source, hash: Hash): MultipartBody {
+function formOf(target: UploadTarget, identity: Sent, source: Source, hash: Hash): MultipartBody {
 	const { fullpath, overwrite, operator = {} } = target;
 	const name = baseName(fullpath);
 	const place = { path: parentPath(fullpath), name, filefield: 'file', overwrite: overwrite ? '1' : '0' };
@@ -107,16 +100,15 @@ function formOf(target: UploadTarget, identity: Access['identity'], source: Sour
 	};
 }
 
-/** One of the servers, and what proves who uploads: the token, or the key, which stays in memory. */
-function accessIn(caller: Caller, target: UploadTarget, answer: unknown): Access {
+/** One of the servers, and fields that prove who uploads: the token, or the key, which stays in memory. */
+function accessIn(caller: Caller, target: UploadTarget, answer: unknown) {
 	const account = caller.account();
 	const { servers, field } = requestsOf(caller);
-	const fields = fieldsIn(answer);
-	const server = anyOf(uploadServers(fields[field], account.baseUrl), caller.clock);
+	const { [field]: named, key } = fieldsIn(answer);
+	const server = anyOf(uploadServers(named, account.baseUrl), caller.clock);
 	const secrets = hiddenBy(caller);
 	if (server !== undefined && account.kind === 'token')
 		return { server, secrets, identity: { token: account.token, ...mountParams(target) } };
-	const { key } = fields;
 	if (server === undefined || typeof key !== 'string' || account.kind !== 'org')
 		throw new LibraryError('protocol', "The service didn't return an upload server", { operation: servers.id });
 	return { server, secrets: [...secrets, key], identity: { org_client_id: account.clientId, key } };

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ContentSource } from '../ports';
-import { Blocks, isReadByWriteFile } from '../shared/blocks';
+import { isReadByWriteFile, receivedBlocks } from '../shared/blocks';
 
 /** The content as a stream of Node.js. */
 export const contentStream = (source: ContentSource): Readable => new ContentStream(source);
@@ -56,16 +56,9 @@ export class ContentStream extends Readable {
 
 	async *#blocks(): AsyncGenerator<Buffer, undefined> {
 		this.#isStarted = true;
-		const blocks = new Blocks(true);
-		this.#source
-			.receive((piece) => blocks.take(piece))
-			.then(
-				() => blocks.end(),
-				(error: unknown) => blocks.fail(error),
-			);
 		let isWhole = false;
 		try {
-			yield* blocks;
+			yield* receivedBlocks(this.#source, true);
 			isWhole = true;
 			this.push(null);
 			this.resume();

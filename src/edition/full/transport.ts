@@ -69,8 +69,7 @@ async function dispatchersFor({ allowUnauthorizedCerts, lookup }: TransportSetti
 
 async function send(dispatchers: Dispatchers, request: SentRequest, watch: RequestWatch): Promise<Exchange> {
 	const { origin, protocol, pathname, search } = new URL(request.url);
-	const encoded = encodedBody(request.body);
-	const { body, headers } = encoded instanceof Promise ? await encoded : encoded;
+	const { body, headers } = await encodedBody(request.body);
 	const senders = dispatchers[protocol === 'https:' ? 'https' : 'http'];
 	const { method, headersTimeout, largeAnswer } = request;
 	const options = {
@@ -131,10 +130,10 @@ interface EncodedBody {
 const SLICE = 1024 * 1024;
 
 /** Encodes the body of a request. Copies neither a buffer nor a file. */
-function encodedBody(body: SentRequest['body']): EncodedBody | Promise<EncodedBody> {
+async function encodedBody(body: SentRequest['body']): Promise<EncodedBody> {
 	if (body === undefined) return { body: null, headers: {} };
 	if (typeof body === 'string') return { body, headers: {} };
-	if (!Buffer.isBuffer(body)) return multipart(body);
+	if (!Buffer.isBuffer(body)) return await multipart(body);
 	if (body.length <= SLICE) return { body, headers: {} };
 	return { body: slices(body), headers: { 'content-length': String(body.length) } };
 }

@@ -1,19 +1,10 @@
 import type { ByteStream, ContentSource } from '../ports';
-import { Blocks, isReadByWriteFile } from '../shared/blocks';
+import { type Blocks, isReadByWriteFile, receivedBlocks } from '../shared/blocks';
 
 /** The content as a stream, which begins to receive when it is first read. */
 export function contentStream(source: ContentSource): ByteStream {
 	let blocks: Blocks | undefined;
-	async function* content(isReused: boolean): AsyncGenerator<Buffer> {
-		const received = (blocks = new Blocks(isReused));
-		source
-			.receive((piece) => received.take(piece))
-			.then(
-				() => received.end(),
-				(error: unknown) => received.fail(error),
-			);
-		yield* received;
-	}
+	const content: Content = (isReused) => (blocks = receivedBlocks(source, isReused));
 	return asByteStream(
 		new PlainStream(content, () => {
 			blocks?.fail(new Error('The content was dropped'));

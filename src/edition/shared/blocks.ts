@@ -1,4 +1,4 @@
-import type { ContentStore } from '../ports';
+import type { ContentSource, ContentStore } from '../ports';
 
 /**
  * Whether `caller` was called by the function of `fs.promises.writeFile` that has written each piece to its end before
@@ -133,6 +133,18 @@ export class Blocks implements AsyncIterable<Buffer> {
 			} else await new Promise<void>((resolve) => (this.#wakeReader = resolve));
 		}
 	}
+}
+
+/** Content in blocks, which it begins to receive at once. */
+export function receivedBlocks(source: ContentSource, isReused: boolean): Blocks {
+	const blocks = new Blocks(isReused);
+	source
+		.receive((piece) => blocks.take(piece))
+		.then(
+			() => blocks.end(),
+			(error: unknown) => blocks.fail(error),
+		);
+	return blocks;
 }
 
 /**

@@ -4,19 +4,14 @@ import { defined } from '../../protocol/wire/json';
 import { LibraryError, isLibraryError, rethrown } from '../../protocol/wire/libraryError';
 import type { Slack } from '../http/slowTransfer';
 import { originOf } from '../http/transportErrors';
-import type { HttpAnswer, TakePiece } from '../http/types';
+import type { HttpAnswer } from '../http/types';
 import { hiddenBy, type Caller } from '../service/call';
 import { linkSecrets } from '../service/secretVault';
 
 /** A download link that answered: the content from some byte on. */
-export interface OpenLink {
-	readonly headers: Readonly<Record<string, string>>;
+export interface OpenLink extends Pick<HttpAnswer, 'headers' | 'receive' | 'discard'> {
 	/** Bytes of the whole file, when known. */
 	readonly size?: number;
-	/** Hands the content to `take`, to its end. Throws LibraryError. */
-	receive(take: TakePiece): Promise<void>;
-	/** Drops the content, instead of receiving it. */
-	discard(): Promise<void>;
 	/** It came compressed: to continue, it is sent again from its beginning. */
 	readonly compressed: boolean;
 	/** Bytes at the start of the body that were received before: a host without ranges sends everything again. */
@@ -84,7 +79,7 @@ function startOf(answer: HttpAnswer, offset: number): number | undefined {
 }
 
 function linkOf(answer: HttpAnswer, offset: number, before: OpenLink | undefined): OpenLink {
-	const { headers, status, compressed = false } = answer;
+	const { headers, status, compressed = false, receive, discard } = answer;
 	const start = startOf(answer, offset);
 	if (start === undefined)
 		throw unusable(`the host sent a different part of the file, not the one from byte ${offset}`);
@@ -95,14 +90,7 @@ function linkOf(answer: HttpAnswer, offset: number, before: OpenLink | undefined
 	// A compressed form has a tag of its own.
 	const isOther = before?.compressed === compressed && differ(before.headers.etag, headers.etag);
 	if (before && (isOther || differ(before.size, size))) throw unusable('the file was changed during the download');
-	return {
-		headers,
-		...defined({ size }),
-		compressed,
-		receive: answer.receive,
-		discard: answer.discard,
-		skip: offset - start,
-	};
+	return { headers, receive, discard, compressed, skip: offset - start, ...defined({ size }) };
 }
 
 /** Whether two values are known and not the same. */

@@ -15,7 +15,7 @@ import {
 } from './errorBody';
 import { type CodeMeaning, isKnownCode, meaningOf, OTHER_SERVER, statusOf } from './errorCodes';
 import { defined, filledText, isJsonObject } from './json';
-import { type ErrorDetails, LibraryError } from './libraryError';
+import { LibraryError } from './libraryError';
 import { scrubber } from './scrub';
 
 /** What is at a place of an answer, by its path: `orgs` is a field, `[]` each entry of a list, `{}` each of a map. */
@@ -161,28 +161,27 @@ function serviceError(
 	const isOther = answer.status === 404 && failure.code === undefined && isWebPage(answer.headers, answer.text);
 	const meaning = isOther ? OTHER_SERVER : meaningOf(answer.status, failure.code);
 	const skew = clockSkew(answer.headers, nowMs);
-	const details: ErrorDetails = {
+	const code = typeof failure.code === 'string' ? scrub(failure.code).slice(0, 100) : failure.code;
+	const what = sentence(meaning, answer, failure, scrub);
+	return new LibraryError(meaning.kind, `${what} (${errorNumbers(code, answer.status)})`, {
 		operation,
 		status: answer.status,
 		retryable: meaning.retryable ?? false,
 		...defined({
-			code: typeof failure.code === 'string' ? scrub(failure.code).slice(0, 100) : failure.code,
+			code,
 			retries: meaning.retries,
 			hint: hintFor(meaning, skew),
 			clockSkew: skew,
 			retryAfter: retryAfter(answer.headers, nowMs),
 		}),
-	};
-	return new LibraryError(meaning.kind, sentence(meaning, answer, failure, scrub), details);
+	});
 }
 
 function sentence(meaning: CodeMeaning, answer: Answer, failure: Failure, scrub: (text: string) => string): string {
 	const said = failure.message ?? (failure.code === undefined ? titleOf(answer) : undefined);
 	const where = failure.fullpath ? ` for "${failure.fullpath}"` : '';
-	const code = typeof failure.code === 'string' ? scrub(failure.code).slice(0, 100) : failure.code;
-	const numbers = errorNumbers(code, answer.status);
 	const more = said ? newsIn(scrub(said).slice(0, 500), meaning.what, isKnownCode(failure.code)) : '';
-	return `${meaning.what}${scrub(where)}${more ? `: ${more}` : ''} (${numbers})`;
+	return `${meaning.what}${scrub(where)}${more ? `: ${more}` : ''}`;
 }
 
 function hintFor(meaning: CodeMeaning, skew: number | undefined): string | undefined {

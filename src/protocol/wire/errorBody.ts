@@ -211,21 +211,26 @@ function whatCame({ answer, scrub }: Unreadable): string {
 	return `a web page${title ? ` titled "${scrub(title)}"` : ''}`;
 }
 
+const unusable = (
+	{ operation, answer: { status }, isChange }: Unreadable,
+	message: string,
+	more: Partial<Source> = {},
+): LibraryError => unreadableAnswer(message, { operation, status, isChange, ...more });
+
 /** The error for an answer that is not JSON, or not all of it; shows how it begins. */
 export function notJson(unreadable: Unreadable): LibraryError {
-	const { operation, answer, isChange, scrub } = unreadable;
+	const { answer, scrub } = unreadable;
 	const { status, headers, text } = answer;
 	const coding = headers['content-encoding'];
 	if (coding && !isWebPage(headers, text)) {
-		const shown = scrub(coding).slice(0, 60);
 		// The transport undoes the codings that it knows, and leaves the header where it could not.
-		const message = `The service compressed its answer in a way that can't be read (${shown}, HTTP ${status})`;
-		return unreadableAnswer(message, { operation, status, isChange, hint: CODING_HINT });
+		const how = `in a way that can't be read (${scrub(coding).slice(0, 60)}, HTTP ${status})`;
+		return unusable(unreadable, `The service compressed its answer ${how}`, { hint: CODING_HINT });
 	}
 	const isCut = /^[\s\uFEFF]*[[{"]/.test(text);
 	const what = isCut ? 'only a part of its JSON' : `${whatCame(unreadable)} instead of the service's JSON`;
 	const message = `The address answered with ${what} (HTTP ${status}), which begins: ${beginningOf(unreadable)}`;
-	return unreadableAnswer(message, { operation, status, isChange, isCut, hint: isCut ? CUT_HINT : BASE_URL_HINT });
+	return unusable(unreadable, message, { isCut, hint: isCut ? CUT_HINT : BASE_URL_HINT });
 }
 
 const LIMITS = {
@@ -235,32 +240,25 @@ const LIMITS = {
 } as const;
 
 /** The error for an answer of which more than anybody can use would have to be read. */
-export const tooMuch = (
-	{ operation, answer: { status }, isChange }: Unreadable,
-	excess: keyof typeof LIMITS,
-): LibraryError =>
-	unreadableAnswer(`The service's answer has more than ${LIMITS[excess]}`, {
-		operation,
-		status,
-		isChange,
+export const tooMuch = (unreadable: Unreadable, excess: keyof typeof LIMITS): LibraryError =>
+	unusable(unreadable, `The service's answer has more than ${LIMITS[excess]}`, {
 		hint: 'Report this to the operator of the service',
 	});
 
 /** The error for a JSON answer that does not confirm the change; shows how it begins. */
-export function notConfirmed(unreadable: Unreadable): LibraryError {
-	const { operation, answer, isChange } = unreadable;
-	const { status } = answer;
-	const message = `The service answered ${beginningOf(unreadable)} (HTTP ${status}), which confirms nothing`;
-	return unreadableAnswer(message, { operation, status, isChange });
-}
+export const notConfirmed = (unreadable: Unreadable): LibraryError =>
+	unusable(
+		unreadable,
+		`The service answered ${beginningOf(unreadable)} (HTTP ${unreadable.answer.status}), which confirms nothing`,
+	);
 
 /** The error for a redirect: the interface has none. */
-export function redirectError({ operation, answer, scrub }: Unreadable): LibraryError {
-	const { status, headers } = answer;
+export function redirectError(unreadable: Unreadable): LibraryError {
+	const { status, headers } = unreadable.answer;
 	const target = headers.location ?? '';
 	// The origin only, as in all errors: path and query of a redirect may repeat a signature or a secret.
 	const isShown = /^https?:/i.test(target) && URL.canParse(target);
-	const to = isShown ? ` to ${scrub(new URL(target).origin)}` : '';
+	const to = isShown ? ` to ${unreadable.scrub(new URL(target).origin)}` : '';
 	const message = `The service redirects${to} instead of answering (HTTP ${status})`;
-	return unreadableAnswer(message, { operation, status, isChange: false, hint: BASE_URL_HINT });
+	return unusable(unreadable, message, { isChange: false, hint: BASE_URL_HINT });
 }

@@ -14,51 +14,33 @@ export type ErrorKind =
 	| 'upload' // a chunked upload that could not be completed
 	| 'aborted'; // cancelled by the caller
 
-/** What a LibraryError knows beyond kind and message. */
-export interface ErrorDetails {
-	/** operationId of the contract, e.g. `libraryFileCopy`. */
-	operation?: string;
-	/** HTTP status; absent when there was no answer. */
-	status?: number;
-	/** `error_code` of the service, or the `error` word of the token endpoint. */
-	code?: number | string;
-	/** Whether the failure is expected to pass, so that the same request may succeed when sent again. */
-	retryable?: boolean;
-	/** How often a repeatable request is worth sending again although the failure is as likely to stay. */
-	retries?: number;
-	/** How to fix it, in one or two sentences. */
-	hint?: string;
-	/** Form field the error is about (kind `input`). */
-	field?: string;
-	/** The field is empty and must not be. */
-	isMissing?: true;
-	/** Index (from 0) of the input item the error is about, where one operation runs over all items. */
-	item?: number;
-	/** Seconds the service asked to wait (Retry-After). */
-	retryAfter?: number;
-	/** The service's clock minus ours, in seconds, when its answer contained a Date header. */
-	clockSkew?: number;
-	/** What a person may need beside the message, e.g. the changes that were made before a run stopped. */
-	data?: JsonObject;
-	/** Offset in bytes from which an upload server wants the content, where its refusal says so. */
-	expectedOffset?: number;
-	cause?: unknown;
-}
-
 /** The one error this package throws. The message never contains a secret, token, signature or signed link. */
 export class LibraryError extends Error {
+	/** operationId of the contract, e.g. `libraryFileCopy`. */
 	readonly operation?: string;
+	/** HTTP status; absent when there was no answer. */
 	readonly status?: number;
+	/** `error_code` of the service, or the `error` word of the token endpoint. */
 	readonly code?: number | string;
+	/** Whether the failure is expected to pass, so that the same request may succeed when sent again. */
 	readonly retryable: boolean;
+	/** How often a repeatable request is worth sending again although the failure is as likely to stay. */
 	readonly retries?: number;
+	/** How to fix it, in one or two sentences. */
 	readonly hint?: string;
+	/** Form field the error is about (kind `input`). */
 	readonly field?: string;
+	/** The field is empty and must not be. */
 	readonly isMissing?: true;
+	/** Index (from 0) of the input item the error is about, where one operation runs over all items. */
 	readonly item?: number;
+	/** Seconds the service asked to wait (Retry-After). */
 	readonly retryAfter?: number;
+	/** The service's clock minus ours, in seconds, when its answer contained a Date header. */
 	readonly clockSkew?: number;
+	/** What a person may need beside the message, e.g. the changes that were made before a run stopped. */
 	readonly data?: JsonObject;
+	/** Offset in bytes from which an upload server wants the content, where its refusal says so. */
 	readonly expectedOffset?: number;
 
 	constructor(
@@ -72,6 +54,9 @@ export class LibraryError extends Error {
 		this.retryable = details.retryable ?? (kind === 'network' || kind === 'timeout' || kind === 'busy');
 	}
 }
+
+/** What a LibraryError knows beyond kind and message. */
+export type ErrorDetails = Partial<Omit<LibraryError, 'kind' | Exclude<keyof Error, 'cause'>>>;
 
 /**
  * The same failure with another message: kind and details stay, except those in `details`. `error` becomes the cause.

@@ -26,7 +26,6 @@ export interface DownloadOptions {
 	readonly onRetry?: () => void;
 }
 
-/** One download under way. */
 interface DownloadRun extends Pick<DownloadOptions, 'onProgress' | 'onRetry'> {
 	readonly caller: Caller;
 	readonly links: LinkAddresses;
@@ -121,7 +120,6 @@ function makeCheck({ expected: { size, sha1 }, onProgress }: DownloadRun, take: 
 	};
 }
 
-/** The content is not what the service announced. */
 const mismatch = (how: string): LibraryError =>
 	new LibraryError('protocol', `The downloaded content doesn't match the file's metadata: ${how}`, {
 		operation: 'download',

@@ -93,7 +93,6 @@ function linkOf(answer: HttpAnswer, offset: number, before: OpenLink | undefined
 	return { headers, receive, discard, compressed, skip: offset - start, ...defined({ size }) };
 }
 
-/** Whether two values are known and not the same. */
 const differ = <T>(one: T | undefined, other: T | undefined): boolean =>
 	one !== undefined && other !== undefined && one !== other;
 

@@ -14,17 +14,14 @@ export interface Needs {
 	/** What names each folder: `fullpath`, with `mount_id` for a user token. */
 	readonly folders: readonly Sent[];
 	readonly sources: readonly Sent[];
-	/** Further parameters for creating a folder: the operator. */
 	readonly operator?: Sent;
 }
 
-/** Folders that were created with one account. */
 interface Creations {
 	/** Those under way: two items must not create the same folder, which might then be there twice. */
 	readonly underWay: Map<string, Promise<void>>;
 	/** The number of each in the order of their creation. */
 	readonly made: Map<string, number>;
-	/** How many have been created. */
 	count: number;
 }
 const creations = new WeakMap<Account, Creations>();
@@ -54,7 +51,6 @@ export async function callInto<O>(caller: Caller, request: ServiceRequest<O>, pa
 	}
 }
 
-/** Whether a refusal may be due to a folder that does not exist. */
 const mayMissFolder = ({ kind, status }: LibraryError): boolean =>
 	status !== undefined && (kind === 'notFound' || kind === 'input' || kind === 'conflict');
 

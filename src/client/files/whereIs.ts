@@ -26,11 +26,9 @@ import {
  * entry of its folder with its name, or with a number in it, that can be meant.
  */
 
-/** Where the entry is that these parameters name; undefined where there is none. */
 const locationAt = async (caller: Caller, params: Sent): Promise<EntryLocation | undefined> =>
 	locationOf((await infoIfExists(caller, params)) ?? {});
 
-/** The first entries of a folder. */
 async function firstEntries(caller: Caller, folder: Sent, limit = MAX_ENTRIES): Promise<JsonObject[]> {
 	const entries: JsonObject[] = [];
 	for await (const entry of entriesOf(caller, folder, limit)) entries.push(entry);
@@ -142,7 +140,6 @@ async function movedTo(
 
 /** A copy that the service has put into its queue. */
 export interface QueuedCopy {
-	/** Full path that was asked for. */
 	readonly target: string;
 	/** ID of the copy, where the service promised one. */
 	readonly hash?: string | undefined;
@@ -191,11 +188,9 @@ export type RecycledIds = ReadonlyMap<string, readonly string[]>;
 /** Where a restored entry is, or why that is not known. */
 export type RestoredLocation = EntryLocation | { readonly reason: string };
 
-/** How many entries of the recycle bin are looked through. */
 const MAX_RECYCLED = 1_000;
 /** Entries of the recycle bin that are read before the search looks whether it may end. */
 const PAGE = 100;
-/** How many IDs one listing is asked for. */
 const MAX_IDS = 100;
 
 /** What `look` finds until it fails: finding nothing does not change what was or is going to be restored. */
@@ -244,7 +239,6 @@ export async function restoredLocations(
 
 type Locations = Map<string, RestoredLocation>;
 
-/** The search for some IDs, each with the path that it belongs to. */
 async function findById(caller: Caller, folder: string, asked: ReadonlyMap<string, string>, found: Locations) {
 	const params = { fullpath: folder, hashs: [...asked.keys()].join(',') };
 	await asFarAsPossible(async () => {

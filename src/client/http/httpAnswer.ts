@@ -114,7 +114,6 @@ async function discard(exchange: Exchange, guard: TransferGuard): Promise<void> 
 	guard.end();
 }
 
-/** Ends a body of which enough was read. */
 const ENOUGH = new Error('The rest of the answer is not read');
 
 const tooLong = (where: string): LibraryError =>

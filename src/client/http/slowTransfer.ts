@@ -94,7 +94,6 @@ export class TransferGuard implements RequestWatch {
 		this.#over = signal && onAbort(signal, () => this.giveUp(reasonOf(signal)));
 	}
 
-	/** Why the transfer was given up. */
 	get why(): Error | undefined {
 		return this.#why;
 	}
@@ -117,7 +116,6 @@ export class TransferGuard implements RequestWatch {
 		if (watched) this.#stopTimer = this.#nextLook(watched);
 	}
 
-	/** A piece has come. */
 	heard(bytes: number): void {
 		this.#account();
 		this.#heardAt = this.#since;

@@ -4,7 +4,6 @@ import { abortedError, causesOf, isLibraryError, LibraryError } from '../../prot
 /** The part of an address that errors may show: path, query and user info of a signed link may contain keys. */
 export const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : 'an invalid address');
 
-/** What a failed transfer means for the user. */
 interface FailureMeaning {
 	readonly kind: 'network' | 'timeout' | 'protocol';
 	readonly what: string;
@@ -109,7 +108,6 @@ export const wasLost = (error: LibraryError): boolean =>
 	!neverSent(error) &&
 	(error.kind === 'timeout' || error.kind === 'protocol' || (error.kind === 'network' && error.retryable));
 
-/** A body that an edition's own connections could not decompress. */
 const DECODER_CODES = /^(?:Z_|ERR__ERROR_|ERR_BROTLI|ZSTD_)/;
 
 function codeOf(cause: unknown): string | undefined {

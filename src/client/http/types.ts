@@ -22,7 +22,6 @@ export interface HttpSettings {
 	readonly httpsOnly?: boolean;
 	/** Measures how long transfers take. Default: the clock of this machine. */
 	readonly clock?: Clock;
-	/** Counts what is sent and received. */
 	readonly tally?: Tally;
 }
 

@@ -4,7 +4,6 @@ import type { Fit, Page, Trail } from './listTrail';
 
 /** What to do after a page. */
 export interface Step {
-	/** Places in the page of the entries that this pass had not read yet. */
 	readonly fresh: readonly number[];
 	/** The position to ask for next; undefined at the end of the list. */
 	readonly next?: number;
@@ -33,21 +32,17 @@ const areEqual = (one: readonly string[], other: readonly string[]): boolean =>
  * back until it finds some: what follows them is what has not been read.
  */
 export class Pass {
-	/** Whether the list changed between two pages. */
 	changed = false;
 	private trail: Trail;
-	/** The page that was added last. */
 	private last: Page | undefined;
 	/** Whether a page had as many entries as were asked for: then one with far fewer ends the list. */
 	private hasFullPages = false;
-	/** How many pages came that were the same as the one before. */
 	private same = 0;
 	/** By how many places entries have moved to the front between two pages at most: so many more are repeated. */
 	private largestLoss = 0;
 	private mayHaveSkipped = false;
 	/** Entries of pages that did not fit, as far as they have not come again. */
 	private readonly passedOver = new Set<string>();
-	/** How many pages may still bring hardly anything. */
 	private allowance = ALLOWANCE.first;
 	private restarts = 0;
 
@@ -58,7 +53,6 @@ export class Pass {
 		this.trail = makeTrail();
 	}
 
-	/** How many entries were read. */
 	get read(): number {
 		return this.trail.read;
 	}
@@ -73,7 +67,6 @@ export class Pass {
 		return this.allowance < 0 || this.restarts > MAX_RESTARTS;
 	}
 
-	/** Takes the page that was asked for. */
 	take(page: Page): Step {
 		const step = this.fitted(page);
 		const brings = step.fresh.length > 0 && step.fresh.length >= page.keys.length / 4;

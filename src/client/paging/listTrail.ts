@@ -4,9 +4,7 @@
 export interface Page {
 	/** The position that was asked for, from 0. */
 	readonly start: number;
-	/** The most entries that were asked for. */
 	readonly size: number;
-	/** What identifies each entry of the page, in its order. */
 	readonly keys: readonly string[];
 	/** How many entries the list has, according to the service. */
 	readonly total: number | undefined;
@@ -34,7 +32,6 @@ export interface Trail {
 	 * Then entries in between may be missing. `growth` is by how much the total has grown since the page before.
 	 */
 	fit(page: Page, growth: number): Fit | undefined;
-	/** Adds the fresh entries of a page. */
 	add(page: Page, fresh: readonly number[]): void;
 }
 
@@ -112,7 +109,6 @@ export class SequenceTrail implements Trail {
 	}
 }
 
-/** Whether a sequence ends with the first `length` entries of a page. */
 function endsWith(sequence: readonly string[], keys: readonly string[], length: number): boolean {
 	const from = sequence.length - length;
 	let at = 0;

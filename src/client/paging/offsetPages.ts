@@ -31,20 +31,26 @@ interface Fewer {
 	readonly shown: number;
 }
 
-/** A list that is read by `start` and `size`. */
-interface OffsetList<E> {
+/** How a list is read. */
+export interface ListReading {
+	/** The most entries that are wanted. Default: all. */
+	readonly limit?: number;
+	/**
+	 * Receives what else there is to know of a list that is read by offset, at most once for each kind. Without it, a
+	 * list that does not settle is an error: otherwise no one would know that entries may be missing.
+	 */
+	readonly onNotice?: (notice: ListNotice) => void;
+	/** For several lists of one service that are read one after another or at the same time. */
+	readonly totals?: Totals;
+}
+
+interface OffsetList<E> extends ListReading {
 	readonly op: ListRequest<E>;
 	readonly paging: OffsetPaging;
 	readonly params: WireParams;
-	/** The most entries that the reader takes. */
 	readonly limit: number;
-	/** Called at most once for each kind of notice. */
-	readonly onNotice: ((notice: ListNotice) => void) | undefined;
-	/** Shared by several lists; what one of them shows saves others a request. */
-	readonly totals: Totals | undefined;
 }
 
-/** How often a list is read while entries may have moved past the reader. */
 const MAX_PASSES = 5;
 /** The most requests for a list whose length is not announced, and its most entries. */
 const UNANNOUNCED = { requests: 500, entries: 50_000 };
@@ -56,7 +62,6 @@ const GROWTH_PAGES = 20;
 /** Times in Unix seconds are smaller; those in milliseconds are not. */
 const MAX_SECONDS = 1e11;
 
-/** What is learned of a list while it is read. */
 interface Progress {
 	readonly size: number;
 	/** Sent with every request; gets the end of a log once it is known. */

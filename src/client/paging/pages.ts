@@ -1,21 +1,7 @@
 import type { ListRequest } from '../../protocol/operation/define';
 import type { WireParams } from '../../protocol/wire/sign';
 import { call, type Caller } from '../service/call';
-import { listIn, byOffset, type ListNotice } from './offsetPages';
-import type { Totals } from './listPass';
-
-/** How a list is read. */
-export interface ListReading {
-	/** The most entries that are wanted. Default: all. */
-	readonly limit?: number;
-	/**
-	 * Receives what else there is to know of a list that is read by offset. Without it, a list that does not settle is
-	 * an error: otherwise no one would know that entries may be missing.
-	 */
-	readonly onNotice?: (notice: ListNotice) => void;
-	/** For several lists of one service that are read one after another or at the same time. */
-	readonly totals?: Totals;
-}
+import { listIn, byOffset, type ListReading } from './offsetPages';
 
 /**
  * Yields at most `limit` entries of a list; a page is requested only when the reader reaches it.
@@ -50,10 +36,10 @@ export function pagesOf<E>(
 	caller: Caller,
 	op: ListRequest<E>,
 	params: WireParams,
-	{ limit = Infinity, onNotice, totals }: ListReading,
+	{ limit = Infinity, ...reading }: ListReading,
 ): AsyncGenerator<E[]> {
 	const { paging } = op;
-	if (paging?.kind === 'offset') return byOffset(caller, { op, paging, params, limit, onNotice, totals });
+	if (paging?.kind === 'offset') return byOffset(caller, { ...reading, op, paging, params, limit });
 	const max = paging?.kind === 'whole' ? paging.maxSize : undefined;
 	return wholeList(caller, op, max ? { ...params, size: String(Math.min(max, limit)) } : params);
 }

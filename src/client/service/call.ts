@@ -110,7 +110,7 @@ export async function callDated<O>(
 		waitedMs += pausedMs();
 	};
 	for (;;) {
-		if (pauses.isNow()) await waiting(async () => await pauses.wait(caller));
+		if (pauses.isNow()) await waiting(async () => await pauses.wait(caller.signal, caller.noRetryAfter));
 		const sent = pauses.sent();
 		try {
 			// The one place where an answer is trusted to be of the type that the catalogue declares.
@@ -230,7 +230,6 @@ async function attemptCall(
 	};
 }
 
-/** Parameters that are secrets, whatever the request. */
 const SECRET_PARAMS: readonly string[] = ['password', 'ticket', 'refresh_token', 'exchange_token'];
 
 const secretsIn = (wire: WireParams): string[] => SECRET_PARAMS.flatMap((name) => wire[name] ?? []);

@@ -59,14 +59,13 @@ function makePauses(clock: Clock) {
 	return {
 		isNow: (): boolean => steadyMs(clock) < until,
 		/** Waits for the end of the pause, or for `over`, after which nobody waits. Throws LibraryError aborted. */
-		wait: async ({ signal, noRetryAfter: over }: Waiting): Promise<void> => {
+		wait: async (signal?: AbortSignal, over?: AbortSignal): Promise<void> => {
 			let awaited = 0;
 			for (let now = steadyMs(clock); now < until && awaited < until && !over?.aborted; now = steadyMs(clock)) {
 				awaited = until;
 				await pause(clock, until - now, signal, over);
 			}
 		},
-		/** A request is sent: what `refused` wants to know of it. */
 		sent: (): number => paused,
 		/**
 		 * A request was refused, the `refusals`th time: all pause, for `askedMs`, and longer with each refusal in a
@@ -84,10 +83,4 @@ function makePauses(clock: Clock) {
 			inARow = 0;
 		},
 	};
-}
-
-/** Who waits. */
-interface Waiting {
-	readonly signal?: AbortSignal;
-	readonly noRetryAfter?: AbortSignal;
 }

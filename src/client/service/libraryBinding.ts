@@ -20,7 +20,6 @@ interface Authorization {
 	readonly clientId: string;
 	readonly secret: string;
 }
-/** Authorizations, obtained or on their way. */
 type Cache = RecentMap<string, Promise<Authorization>>;
 
 /** Shown in the management console of the service. */

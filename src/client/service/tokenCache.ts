@@ -16,14 +16,12 @@ import { signOnKey } from './singleSignOn';
 
 /** The tokens that a caller of the cache already knows. */
 export interface KnownTokens {
-	/** The access token that was refused or is about to expire. */
 	readonly refused?: string;
 	readonly refreshToken?: string;
 	/** When these were read, Unix milliseconds: tokens obtained since then are new to the caller. */
 	readonly readAt?: number;
 }
 
-/** The cached state of one user. */
 interface Entry {
 	renewal?: Promise<Tokens>;
 	tokens?: Tokens;
@@ -47,7 +45,6 @@ export function makeTokenCache() {
 		return entry;
 	};
 	return {
-		/** The last tokens obtained for this user, if any. */
 		latest: (client: TokenClient): Tokens | undefined => entries.get(identityOf(client))?.tokens,
 		/**
 		 * Tokens that are newer than `given`: those of the cache, or of the renewal that is already under way, else new

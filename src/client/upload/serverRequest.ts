@@ -26,7 +26,6 @@ export interface ServerRequest extends Pick<HttpRequest, 'headers' | 'body'> {
 	/** Values of the headers `x-<vendor prefix>-upload-<name>`. */
 	readonly values: Readonly<Record<string, string>>;
 	readonly signal: AbortSignal;
-	/** Beginning with `?`. */
 	readonly query?: string;
 }
 
@@ -109,7 +108,6 @@ export function refusal(request: HttpRequest, answer: Answer, nowMs: number, sec
 	});
 }
 
-/** The session and the token that a request carries. */
 const keysOf = ({ headers = {} }: HttpRequest): string[] =>
 	Object.entries(headers).flatMap(([name, value]) => (/-(upload-session|token)$/.test(name) ? [value] : []));
 
@@ -124,7 +122,6 @@ const webPageInstead = ({ operation }: HttpRequest, { status }: Answer): Library
 		...defined({ operation }),
 	});
 
-/** Servers of an answer that are looked at. */
 const MAX_SERVERS = 100;
 
 /**

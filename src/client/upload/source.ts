@@ -98,7 +98,6 @@ async function readExactly(file: HostFile, offset: number, bytes: Buffer): Promi
 	return bytes;
 }
 
-/** A part of the content. */
 interface Chunk {
 	readonly offset: number;
 	readonly bytes: Buffer;
@@ -144,7 +143,6 @@ export function makeChunkReader(
 			chunk.catch(() => undefined); // thrown by read()
 			next = { offset, chunk };
 		},
-		/** Waits for a read that is under way. */
 		settled: async (): Promise<void> => void (await next?.chunk.catch(() => undefined)),
 		/** The chunk at `offset`: from memory when it is there, else read. Valid until the next call. */
 		read: async (offset: number): Promise<Chunk> => {

@@ -7,12 +7,9 @@ import { bufferSource, type Source, overBytes, reportingUnreadable, tooShort } f
 import { openFile } from '../download/download';
 import type { Caller } from '../service/call';
 
-/** Opens content at its beginning. */
-type Open = () => Promise<ByteStream>;
-
-/** A stream, and what is known of it beforehand. */
 interface Streamed {
-	readonly open: Open;
+	/** Opens the content at its beginning. */
+	readonly open: () => Promise<ByteStream>;
 	/** Bytes, when known. */
 	readonly size?: number;
 	/** Whether nobody else has the memory of the pieces, so that it can be freed as soon as they were used. */
@@ -58,7 +55,11 @@ export function streamSource({ size, open, isOwn = false }: Streamed): Source {
  * for bytes, and again to go back. The stream must fail at its end if the content is another one: the last bytes are
  * handed out once it has ended well, so that damaged content never becomes a whole file.
  */
-export const knownSource = ({ size, sha1, open }: { size: number; sha1: string; open: Open }): Source => ({
+export const knownSource = ({
+	size,
+	sha1,
+	open,
+}: Required<Pick<Streamed, 'size' | 'open'>> & { readonly sha1: string }): Source => ({
 	size,
 	sha1: async () => sha1,
 	...partsOf({ open, size }),

@@ -91,7 +91,6 @@ export interface LibraryUpload extends UploadTarget {
 	readonly onProgress?: (confirmed: number, size: number) => void;
 }
 
-/** How long the service may take to assemble a file, in ms. */
 const FINISH_TIMEOUT_MS = 600_000;
 /** The largest part a server accepts, in bytes (E03, client facts 7.6). */
 const MAX_CHUNK = 10 * 1024 * 1024;

@@ -27,7 +27,6 @@ interface Stored {
 	readonly fullpath: string;
 	/** Bytes. */
 	readonly filesize: number;
-	/** SHA1 of the content that was sent. */
 	readonly filehash: string;
 }
 

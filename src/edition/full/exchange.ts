@@ -5,7 +5,6 @@ import { connectionOf, type PooledConnection } from './pooledConnection';
 /** Resolves in a later turn of the event loop: what waits meanwhile comes first. */
 export const turn = async (): Promise<void> => await new Promise((resolve) => setImmediate(resolve));
 
-/** What undici lets one do with an answer. */
 interface Controller {
 	abort(reason: Error): void;
 	pause(): void;
@@ -31,7 +30,6 @@ export class Answer implements Exchange {
 	#finish: ((error?: Error) => void) | undefined;
 	/** What is held back: undici, or the connection in whose memory the piece lies that is waited for. */
 	#held: { release(): void } | undefined;
-	/** Pieces that are waited for. */
 	#waits = 0;
 	#isComplete = false;
 	#failure: Error | undefined;
@@ -61,7 +59,6 @@ export class Answer implements Exchange {
 		await turn();
 	}
 
-	/** A piece of the body came. */
 	arrive(piece: Buffer): void {
 		if (this.#failure) return;
 		if (this.#take) return this.#pass(piece);
@@ -71,7 +68,6 @@ export class Answer implements Exchange {
 		if (this.#waitingBytes >= WAITING) this.#hold(piece);
 	}
 
-	/** The body came whole. */
 	complete(): void {
 		if (this.#failure) return;
 		this.#isComplete = true;

@@ -15,7 +15,6 @@ const LEAST_ROOM = 64 * 1024;
  */
 const MOST_READ = 128 * 1024;
 
-/** Bytes that lie in a row in a block. */
 interface Stretch {
 	readonly block: Buffer;
 	from: number;
@@ -32,7 +31,6 @@ class BlockPool {
 	/** The block that is read into, and how much of it is in use. */
 	#block: Buffer;
 	#used = 0;
-	/** What arrived and has not been read. */
 	readonly #waiting: Stretch[] = [];
 	/** The block of the chunk that is out. */
 	#out: Buffer | undefined;
@@ -48,7 +46,6 @@ class BlockPool {
 		return this.#out !== undefined;
 	}
 
-	/** Whether nothing waits and no chunk is out. */
 	get isIdle(): boolean {
 		return !this.#out && this.#waiting.length === 0;
 	}
@@ -95,7 +92,6 @@ class BlockPool {
 		this.#out = undefined;
 	}
 
-	/** Drops what waits. */
 	clear(): void {
 		this.#waiting.length = 0;
 	}
@@ -176,7 +172,6 @@ export class PooledConnection extends Duplex {
 		this.#isHeld = true;
 	}
 
-	/** Undoes `hold`. */
 	release(): void {
 		this.#isHeld = false;
 		this.#schedule();

@@ -87,7 +87,6 @@ async function send(dispatchers: Dispatchers, request: SentRequest, watch: Reque
 	return await exchangeBy((handler) => void sender.dispatch(options, handler), watch);
 }
 
-/** Sends a request by `dispatch`. Rejects with what undici reports. */
 async function exchangeBy(
 	dispatch: (handler: Dispatcher.DispatchHandler) => void,
 	watch: RequestWatch,

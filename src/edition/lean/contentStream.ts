@@ -16,7 +16,6 @@ export function contentStream(source: ContentSource): ByteStream {
 /** What a stream reads, once; `isReused`: its reader is done with a piece when it asks for the next one. */
 type Content = (isReused: boolean) => AsyncIterable<Buffer>;
 
-/** A listener of an event; what it gets depends on the event. */
 type Listener = (value?: unknown) => void;
 type Events = 'data' | 'end' | 'error' | 'close';
 

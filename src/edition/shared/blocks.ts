@@ -51,7 +51,6 @@ class BlockStore implements ContentStore {
 		this.#isReused = isReused;
 	}
 
-	/** Blocks that are full and have not been read. */
 	get fullBlocks(): number {
 		return this.#full.length;
 	}

@@ -40,7 +40,6 @@ export type UploadedFile = {
 	filesize: number;
 	/** SHA1 of the content. */
 	filehash: string;
-	/** How the content was sent. */
 	transfer: {
 		/** True when the service had the content already. */
 		instant: boolean;

@@ -59,7 +59,6 @@ export const withShape = (answer: unknown, shape: AnswerShape): unknown =>
  */
 export const CLOCK_TOLERANCE = 60;
 
-/** What is expected of an answer, beyond being no error. */
 interface Expectation {
 	/** The request was to change something: what cannot be understood leaves a doubt whether it did. */
 	readonly isChange?: boolean;

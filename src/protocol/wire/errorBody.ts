@@ -145,9 +145,7 @@ function stem(word: string): string {
 		.replace(/(?<=[a-z]{3})ed?$/, '');
 }
 
-/** Where an answer that cannot be understood came from. */
 interface Source extends Pick<ErrorDetails, 'operation' | 'status' | 'hint'> {
-	/** Whether the request was to change something. */
 	readonly isChange: boolean;
 	/** Whether a part of the answer is missing, so that a question may be asked again. */
 	readonly isCut?: boolean;
@@ -204,7 +202,6 @@ function beginningOf({ answer, scrub }: Unreadable): string {
 	return line.length > SHOWN ? `${line.slice(0, SHOWN - 1)}…` : line;
 }
 
-/** What came in place of JSON, in words. */
 function whatCame({ answer, scrub }: Unreadable): string {
 	if (!isWebPage(answer.headers, answer.text)) return 'text';
 	const title = titleOf(answer);

@@ -1,7 +1,6 @@
 import { defined } from './json';
 import { type ErrorKind, isLibraryError, type LibraryError } from './libraryError';
 
-/** What else a code says, for the code that reacts to it. */
 interface Traits {
 	/** The signature was refused: the cause may be a wrong clock or text encoding, not only a wrong secret. */
 	readonly signature?: true;
@@ -42,7 +41,6 @@ export interface CodeMeaning extends Traits {
 	readonly retries?: number;
 }
 
-/** Hints of several codes and statuses. */
 const ASK_PERMISSION = 'Ask an administrator of the service for permission, or use another operator or credential.';
 const SIGN_IN = 'Check the credential and reconnect it.';
 const WRONG_ADDRESS = 'Check the Base URL in the credential, including its path.';
@@ -126,7 +124,6 @@ const SIGNATURE = meaning(
 	{ signature: true, clock: true },
 );
 
-/** Traits of several codes. */
 const SPENT = { refreshTokenSpent: true } as const;
 const TOKEN_SPENT = { ...SPENT, clock: true } as const;
 const TOKEN_REFUSED = { ...TOKEN_SPENT, tokenRefused: true } as const;

@@ -1,10 +1,8 @@
 import { causesOf } from './libraryError';
 
-/** A failure of the machine or of JavaScript itself, for a person. */
 interface MachineFailure {
 	/** What happened, as a sentence without a period. */
 	readonly what: string;
-	/** How to fix it. */
 	readonly hint: string;
 }
 
@@ -44,7 +42,6 @@ const CIRCULAR = failure(
 	'Check what the expressions of this node return, and pick the values that are needed.',
 );
 
-/** By the codes of Node.js. */
 const CODES: Readonly<Record<string, MachineFailure>> = {
 	ENOSPC: DISK_FULL,
 	EDQUOT: failure(

@@ -26,7 +26,6 @@ function endOfString(text: string, start: number): number {
 	return text.length;
 }
 
-/** What there is too much of in a text that may be JSON. */
 function excessIn(text: string): Excess | undefined {
 	/** The names of each object around a place; a list has none, however long it is. */
 	const names: number[] = [];

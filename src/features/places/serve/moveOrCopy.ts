@@ -99,7 +99,6 @@ function wantedBy(params: Params): Wanted[] {
 	}));
 }
 
-/** The parameter that names the library of a user token to which things are going. */
 const targetMount = ({ target_mount_id: target, mount_id: source }: Params): Params =>
 	defined({ mount_id: target ?? source });
 

@@ -36,7 +36,6 @@ export function requireSmall(name: string, size: number | undefined, most: numbe
 	);
 }
 
-/** The bytes as text, by the encoding that was chosen. */
 const decoded = ({ encoding = 'auto' }: Input, { bytes, isCut }: Beginning): DecodedText =>
 	decodeText(bytes, encoding === 'auto' ? undefined : encoding, isCut);
 

@@ -25,17 +25,15 @@ const appends = makeOrderedTasks();
 export async function appendToFile(caller: Caller, appending: Appending): Promise<UploadedFile> {
 	const { mountId, fullpath } = appending.target;
 	const claim = { scope: libraryKey(caller.account(), mountId), paths: [fullpath.toLowerCase()] };
-	return await appends.run(claim, async () => await appendInTurn(caller, appending));
-}
-
-async function appendInTurn(caller: Caller, appending: Appending): Promise<UploadedFile> {
-	const append: Append = { ...appending, caller, seen: undefined, there: undefined, base: undefined };
-	await look(append, await currentVersion(caller, appending.target));
-	try {
-		return await untilKept(append);
-	} catch (failure) {
-		throw await withOutcome(append, failure);
-	}
+	return await appends.run(claim, async () => {
+		const append: Append = { ...appending, caller, seen: undefined, there: undefined, base: undefined };
+		await look(append, await currentVersion(caller, appending.target));
+		try {
+			return await untilKept(append);
+		} catch (failure) {
+			throw await withOutcome(append, failure);
+		}
+	});
 }
 
 /** Takes what is there now for what to continue. */
@@ -102,9 +100,7 @@ const UNKNOWN = 'Whether somebody else wrote to the file meanwhile is not known'
 
 /* What is in the file after an append has failed, so that whoever repeats it knows whether the text comes twice. */
 
-/** Says that nothing was appended. */
 const NOT_STORED = 'Your text is not in the file';
-/** Lines that a message shows. */
 const SHOWN = 5;
 
 /**

@@ -17,7 +17,6 @@ const namedBy = (target: UploadTarget): Record<string, string> => ({
 	fullpath: target.fullpath,
 });
 
-/** The error for a file that nothing can be appended to. */
 const unfit = ({ fullpath }: UploadTarget, kind: 'conflict' | 'protocol', what: string): LibraryError =>
 	new LibraryError(kind, `${quoted(fullpath)} ${what}`, { hint: 'Choose another file.' });
 const TOO_LARGE = `is larger than the ${MAX_APPENDED / 1_000_000} MB that text can be appended to`;

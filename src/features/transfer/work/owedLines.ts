@@ -28,7 +28,6 @@ export interface Appending {
 	readonly text: string;
 	/** What the file is to contain: texts after what it contains, or alone where there is none. */
 	contentOf(before: Buffer | undefined, texts: readonly string[]): Buffer;
-	/** The text of a content. */
 	textOf(content: Buffer): string;
 	/** Stores a content at the target, with `overwrite` as a new version, else as a new file: the item. */
 	store(content: Buffer, overwrite: boolean): Promise<UploadedFile>;
@@ -50,7 +49,6 @@ export interface Append extends Appending {
 	owed?: readonly string[];
 	/** SHA1 of what was sent, until it is known what it has covered. */
 	sent?: string | undefined;
-	/** The item of what was stored last. */
 	item?: UploadedFile;
 }
 
@@ -121,7 +119,6 @@ export async function coveredVersions(caller: Caller, following: LaterVersion): 
 	return contents.slice(own + 1, read < 0 ? own + 2 : read).reverse();
 }
 
-/** Entries of a history on one page. */
 const PAGE = 100;
 
 /** A history as far as it is needed: its first page, where that has the newest entries and both versions. */

@@ -66,6 +66,7 @@ export const getReadingLink = ownOperation('libraryReadingLink', 'file.getReadin
 		}),
 		requireAllPagesOpened: local.flag('Whether every page must be opened before the person can approve', {
 			...shownFor('ask', 'approve'),
+			formerPlace: 'options',
 			details: 'Declining does not need it. Video and audio have no pages.',
 		}),
 		askForReason: local.flag('Whether who declines must write why in the comment', {

@@ -98,10 +98,11 @@ function formerFields({ input }: AnyOperation): Placed[] {
 	const former = Object.entries(input).flatMap(([key, { formerPlace }]): Array<[string, Placed]> => {
 		if (formerPlace === undefined) return [];
 		const [place = '', name = key] = formerPlace.split('.');
-		// A collection that has nothing else any more is not shown itself.
-		if (!Object.values(input).some((field) => placeOf(field) === place))
+		// A collection that has nothing else any more is not shown itself; Options are in every form.
+		if (place !== 'options' && !Object.values(input).some((field) => placeOf(field) === place))
 			return [[place, { place: 'top', property: { ...hidden(place), default: {} } }]];
-		return [[formerPlace, { place, property: { ...hidden(name), displayOptions: { show: isThere(name) } } }]];
+		const property = leftOut({ ...hidden(name), displayOptions: { show: isThere(name) } });
+		return [[`${place}.${name}`, { place, property }]];
 	});
 	return [...new Map(former).values()];
 }

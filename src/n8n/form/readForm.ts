@@ -89,7 +89,7 @@ function placeIn(form: Form, item: number, key: string, field: Field): string {
 	const [place, { formerPlace }] = [placeOf(field), field];
 	if (formerPlace === undefined) return place;
 	const entered = rawAt(form, item, place, key);
-	const preset = 'default' in field ? field.default : undefined;
+	const preset = 'default' in field ? field.default : field.kind === 'flag' ? false : [];
 	const isPreset = isNothing(entered) || JSON.stringify(entered) === JSON.stringify(preset);
 	return isPreset && Object.hasOwn(readCollection(form, formerPlace, item), key) ? formerPlace : place;
 }

@@ -90,7 +90,11 @@ export const permissionFields = {
 	role: requiredFor('give', 'role').ref('The role to give', { ...roleRef, wire: 'permissions', composed: true }),
 	grant: { ...codes('Grant', 'Permissions to grant'), ...shownFor('give', 'permissions') },
 	deny: { ...codes('Deny', 'Permissions to deny'), ...shownFor('give', 'permissions') },
-	unset: { ...codes('Unset', 'Permissions to reset to the inherited value'), ...shownFor('give', 'permissions') },
+	unset: {
+		...codes('Unset', 'Permissions to reset to the inherited value'),
+		...shownFor('give', 'permissions'),
+		formerPlace: 'options',
+	},
 } as const;
 
 type Names = readonly string[] | undefined;

@@ -114,3 +114,15 @@ test('Set Many refuses the root before anything is sent; Set takes it (H09)', as
 	expect(bench.served).toHaveLength(from);
 	expect(await bench.does('permission', 'set', { file: by('path', '/'), ...who })).toHaveLength(1);
 });
+
+test('permissions to unset, also among the options, where earlier versions had them', async () => {
+	const status = async (more: object) => {
+		const who = { subjects: { rows: [member(14)] }, give: 'permissions', grant: ['ls'] };
+		await bench.does('permission', 'set', { file: by('path', 'Table'), ...who, ...more });
+		const sent = JSON.parse(bench.emulator.requests.at(-1)?.params.permissions ?? '') as { permission: object };
+		return sent.permission;
+	};
+	expect(await status({ unset: ['w'] })).toEqual({ role_id: 0, ls: 1, w: 0 });
+	expect(await status({ options: { unset: ['w', 'rm'] } })).toEqual({ role_id: 0, ls: 1, w: 0, rm: 0 });
+	expect(await status({ unset: ['w'], options: { unset: ['rm'] } })).toEqual({ role_id: 0, ls: 1, w: 0 });
+});

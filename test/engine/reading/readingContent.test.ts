@@ -115,8 +115,11 @@ test.each([false, true])(
 	},
 );
 
-test('Require All Pages Opened: nobody approves before, and everybody may decline', async () => {
-	const { execution, link } = await approval({ requireAllPagesOpened: true });
+test.each([
+	['in the form', { requireAllPagesOpened: true }],
+	['among the options, where earlier versions had it', { options: { requireAllPagesOpened: true } }],
+])('Require All Pages Opened %s: nobody approves before, and everybody may decline', async (_, required) => {
+	const { execution, link } = await approval(required);
 	const token = await open(execution, link);
 	const refusal = { status: 400, message: expect.stringContaining('every page') as string };
 	expect(await decide(execution, link, token, { pages: [1], total: 3 })).toMatchObject(refusal);

@@ -17,6 +17,7 @@ import {
 	type ActivityFilter,
 	codesOf,
 	compileActivityFilter,
+	type LogKind,
 	type Person,
 } from '../../protocol/catalogue/activityEvent';
 import { listLibraries } from '../../protocol/catalogue/enterpriseLibrary';
@@ -36,12 +37,10 @@ interface ChosenLibrary {
 	readonly value: string;
 }
 
-/** The form of the trigger, read and checked. */
 type ActivitySettings = ReturnType<typeof activitySettings>;
 type Run = PollRun<ActivitySettings>;
 type Input = In<typeof activityTrigger>;
 
-/** Reads the form. Throws inputError for a wrong setting; no request has been sent then. */
 function activitySettings(context: IPollFunctions) {
 	const input = readForm(context, activityTrigger);
 	if (input.events.length === 0) throw missingError('Trigger On', 'Choose the activities that start the workflow');
@@ -85,30 +84,25 @@ const filterOf = (input: Input): ActivityFilter =>
  */
 async function watchedLogs(run: Run): Promise<WatchedLog[]> {
 	const { settings, caller, partCaller } = run;
-	const { filter } = settings;
-	const accept = compileActivityFilter(filter);
-	const { library: acts, management: types } = filter.codes;
+	const { codes } = settings.filter;
+	const accept = compileActivityFilter(settings.filter);
+	const watch = (kind: LogKind, name: string, port: LogPort, library: ActivityLibrary = {}): WatchedLog => ({
+		name,
+		kind,
+		library,
+		port: inTime(run, port),
+		codes: codes[kind],
+		accept: ({ code, fields }) => accept[kind](code, fields),
+	});
 	const logs: WatchedLog[] = [];
-	if (types.length > 0)
-		logs.push({
-			name: MANAGEMENT,
-			kind: 'management',
-			library: {},
-			port: inTime(run, managementLog(partCaller, types)),
-			codes: types,
-			accept: ({ code, fields }) => accept.management(code, fields),
-		});
-	if (acts.length === 0) return logs;
+	if (codes.management.length > 0)
+		logs.push(watch('management', MANAGEMENT, managementLog(partCaller, codes.management)));
+	if (codes.library.length === 0) return logs;
 	const listed = (await allEntries(caller, listLibraries)).map(libraryIn);
-	for (const { by, value, library } of librariesAmong(settings.libraries, listed))
-		logs.push({
-			name: `${by}:${value}`,
-			kind: 'library',
-			library,
-			port: inTime(run, libraryLog(partCaller, { [by]: value }, acts)),
-			codes: acts,
-			accept: ({ code, fields }) => accept.library(code, fields),
-		});
+	for (const { by, value, library } of librariesAmong(settings.libraries, listed)) {
+		const port = libraryLog(partCaller, { [by]: value }, codes.library);
+		logs.push(watch('library', `${by}:${value}`, port, library));
+	}
 	return logs;
 }
 
@@ -168,7 +162,6 @@ const unreadableItem = ({ kind, library }: WatchedLog, { message }: LibraryError
 /** Most items of a test event, the entries of each log that are looked at, and the logs that are read at a time. */
 const [MAX_TEST_ITEMS, EXAMINED, PARALLEL_LOGS] = [10, 1_000, 8];
 
-/** The trigger that reads the logs of an enterprise. */
 const trigger: PollingTrigger<ActivitySettings, ActivityState> = {
 	settings: activitySettings,
 	caller: async (context, { silenceMs }) => await callerOf(context, 'enterprise', 0, silenceMs),
@@ -189,7 +182,6 @@ const trigger: PollingTrigger<ActivitySettings, ActivityState> = {
 				},
 };
 
-/** See `PollingTrigger.read`. */
 async function readLogs(
 	run: Run,
 	before: ActivityState | undefined,

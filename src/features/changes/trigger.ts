@@ -25,7 +25,6 @@ const MAX_SAVED_CHANGES = 100;
 const MOST_BYTES = 490_000;
 /** Most of them for what is in watched folders: 36,000 short IDs in three texts, and folders whose files wait. */
 const MOST_ARRIVAL_BYTES = 235_000;
-/** Bytes of a value as JSON. */
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
 /** Splits values into the first ones and as many of the last ones as fit into so many bytes. */

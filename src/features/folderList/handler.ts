@@ -18,7 +18,6 @@ import { itemMaker } from '../../n8n/execute/plainOperation';
 /** What is entered for the list of a folder; the form of File Library User has other fields besides. */
 export type ListInput = In<typeof listFolder>;
 
-/** An entry of a folder or, with subfolders, of one of these. */
 interface Listed {
 	readonly entry: JsonObject;
 	readonly path: string;

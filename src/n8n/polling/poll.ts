@@ -40,7 +40,6 @@ export interface TestEvent {
 export interface PollingTrigger<T extends PollSettings, S> {
 	/** Reads the form. Throws inputError for a wrong setting; no request has been sent then. */
 	settings(context: IPollFunctions): T;
-	/** The caller for the credential. Throws what `call` throws. */
 	caller(context: IPollFunctions, settings: T): Promise<Caller>;
 	/** The state in what was saved; undefined for anything else. */
 	stateIn(saved: unknown): S | undefined;

@@ -128,7 +128,6 @@ export interface LogToRead {
 
 type ReadStart = Pick<ReadOptions, 'scope' | 'startFrom' | 'overlap'>;
 
-/** How logs are read. */
 interface ReadOptions {
 	readonly scope: Scope;
 	readonly startFrom: 'now' | 'beginning';

@@ -32,7 +32,6 @@ const notInOrder = (): LibraryError =>
 		hint: 'Report this to the operator of the service; the service may run a different version',
 	});
 
-/** Most pages of a second. */
 const MAX_PAGES = 1_000;
 /** Which part of a page the first page of each reading has, so that the borders of the pages lie elsewhere. */
 const FIRST_PAGES = [1, 1 / 2, 3 / 4, 1 / 4, 5 / 8, 3 / 8];
@@ -106,7 +105,6 @@ export async function startLog(port: LogPort, overlap: number): Promise<LogState
 
 /** Most keys that are kept of one log: 45 to 120 kB, depending on how many are in one second. */
 const MAX_KEYS = 5_000;
-/** Most keys that are kept of all logs together. */
 const MAX_KEYS_OF_ALL = 20_000;
 
 /**

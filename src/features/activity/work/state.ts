@@ -37,7 +37,6 @@ export interface Round {
 	readonly next: number;
 	/** Where the one after it begins. */
 	readonly following: number;
-	/** The codes that it reads. */
 	readonly codes: readonly string[];
 }
 
@@ -133,7 +132,6 @@ export interface LogEntry {
 	readonly code: string;
 	/** What tells it from others of its second, see `keyOf`; equal for two that cannot be told apart. */
 	readonly key: string;
-	/** As the service sent it. */
 	readonly fields: JsonObject;
 	/** Its time had not come yet when the service showed it. */
 	readonly isAhead?: true;
@@ -174,7 +172,6 @@ export function readEntry(log: LogKind, fields: JsonObject, at = Infinity): LogE
 
 /** Which part of a log to show. Times are Unix seconds. */
 export interface LogQuery {
-	/** The first second. */
 	readonly from: number;
 	/** The first second that is not wanted any more. */
 	readonly before?: number;
@@ -197,7 +194,6 @@ export interface LogPage {
 
 /** One log, as its readers need it. Throws LibraryError. */
 export interface LogPort {
-	/** Most entries of a page. */
 	readonly pageSize: number;
 	page(query: LogQuery): Promise<LogPage>;
 }

@@ -56,7 +56,6 @@ export class Watch {
 		private readonly anew: boolean,
 	) {}
 
-	/** What is read of the feed. */
 	readonly options: Required<Pick<ReadOptions, 'accept' | 'prepare'>> = {
 		accept: (entry) => this.prepared?.accept(entry) === true,
 		prepare: async () => await this.prepare(),

@@ -40,7 +40,6 @@ export interface PendingChange {
 	readonly change: FeedChange;
 	/** What happened; `incomplete` stands for changes that cannot be told. Missing while the history is to be read. */
 	readonly event?: ChangeEvent | 'incomplete';
-	/** How a file arrived or left. */
 	readonly how?: Way;
 	/** Failed attempts to read the history, or to download the content, so far. */
 	readonly tries?: number;
@@ -57,7 +56,6 @@ interface Classifying {
 	readonly chosen: ReadonlySet<EventChoice>;
 	/** Most changes whose history may fail: a later poll reads it. With more of them the service fails in general. */
 	readonly mayFail: number;
-	/** No later poll will try again. */
 	readonly lastTry?: boolean;
 }
 

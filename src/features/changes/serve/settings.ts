@@ -59,7 +59,6 @@ function startOf({ startFrom = 'now', startDate }: Input): FeedStart {
 	return { from: 'date', ms: startDate.getTime() };
 }
 
-/** The kinds of an entry by the choices of the form. */
 const KINDS = { all: 'all', files: 'file', folders: 'folder' } as const;
 
 const filterOf = (input: Input): ChangeFilter =>

@@ -31,7 +31,6 @@ export const MOST = {
 
 /** What is in the watched folders. Plain JSON, which is saved between polls: 5.5 bytes for each file and folder. */
 export interface ArrivalState {
-	/** Which folders these are. */
 	readonly places: string;
 	/** The IDs of the watched folders themselves, see `ArrivalPort.roots`. */
 	readonly roots: string;

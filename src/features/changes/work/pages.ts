@@ -26,7 +26,6 @@ export interface LaterPage extends FeedPage {
 	readonly after: number;
 	/** Whether it may have cut off more; otherwise the page is the last one. */
 	readonly isFull: boolean;
-	/** Whether it has one millisecond only. */
 	readonly isBurst: boolean;
 	/** Later than this (Unix ms) the feed goes on: a page may end inside its last millisecond, unless that is all. */
 	readonly next: number;
@@ -118,7 +117,6 @@ export interface Burst extends HiddenChanges {
 	readonly entries: readonly FeedEntry[];
 	/** What was shown while reading, in that order: an entry that changed in the meantime was shown differently. */
 	readonly seen: readonly TimedEntry[];
-	/** Whether these are all of them. */
 	readonly complete: boolean;
 }
 
@@ -185,7 +183,6 @@ async function readKind(port: FeedPort, ms: number, kind: FeedKind, direction: D
 		),
 		/** The page continued beyond the millisecond, or is empty: it cut off nothing of it. */
 		isWhole: page.entries.length === 0 || isBeyond(page.until, ms),
-		/** The page has the maximum length. */
 		full: page.entries.length >= port.pageSize,
 	};
 }

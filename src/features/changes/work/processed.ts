@@ -49,7 +49,6 @@ export const lookIn = (fingerprint: string): string => fingerprint.slice(ID_LENG
 /** An entry, and what the feed tells about the time of its operation; in Unix milliseconds. */
 export interface TimedEntry {
 	readonly entry: FeedEntry;
-	/** See `fingerprintOf`. */
 	readonly fingerprint: string;
 	/** The operation is later than this. */
 	readonly after: number;

@@ -121,7 +121,6 @@ async function takePage(port: FeedPort, state: FeedState, found: FoundEntries, o
 
 /* The overlap. */
 
-/** The time before the cursor, read again. */
 type Overlap = Awaited<ReturnType<typeof rereadOverlap>>;
 
 /** Later than `from` up to `end`, in Unix ms. */
@@ -211,7 +210,6 @@ export async function findLateEntries(
 /** Whether an entry may be later than the range it was read in, and than a page that follows that range. */
 const mayFollow = ({ until, latest }: TimedEntry, page: FeedPage): boolean => latest > until && latest >= page.until;
 
-/** The entries that aren't on a page as they look. */
 function without(page: Pick<FeedPage, 'entries'>, entries: readonly TimedEntry[]): readonly TimedEntry[] {
 	const onPage = new Set(fingerprintsOf(page));
 	return entries.filter(({ fingerprint }) => !onPage.has(fingerprint));

@@ -20,7 +20,6 @@ import { endOfSecond, type ReadOptions, type ReadResult, type FeedState, type Pr
 
 /** How a step of reading takes what it found. */
 export interface StepOptions extends ReadOptions {
-	/** What is known of entries since the reading began. */
 	readonly known: KnownLooks;
 	/** When this reading of the overlap began, by the clock of the options; long ago where it takes several polls. */
 	readonly begun: number;

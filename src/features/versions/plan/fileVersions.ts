@@ -23,7 +23,6 @@ export interface FileVersion {
 	readonly hid?: string;
 	readonly seconds?: number;
 	readonly memberName?: string;
-	/** Whether it is the content that the file has now. */
 	readonly isCurrent: boolean;
 }
 

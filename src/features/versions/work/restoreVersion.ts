@@ -63,7 +63,6 @@ export interface Restoration {
 	readonly before: JsonObject;
 	/** Where the content is now; absent where the file had it already. */
 	readonly stored?: UploadResult;
-	/** The version that was restored. */
 	readonly from?: FileVersion;
 	/** The new version as the history shows it; absent where it does not. */
 	readonly made?: FileVersion;

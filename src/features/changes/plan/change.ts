@@ -8,12 +8,7 @@ import { orderOf } from '../../versions/plan';
  * An entry of the updates feed, as the rooms of the feed read it: a deployment may leave a field out, so every field is
  * optional. The time of the operation itself is not part of it.
  */
-export type FeedEntry = Readonly<Partial<UpdatesEntry>> & {
-	/** From where a list continues after this entry (src/protocol/wire/feedCursor.ts); only in items of Get Many. */
-	readonly cursor?: string;
-	/** The entry is dated ahead, by more than a minute after the service's own time. */
-	readonly dated_ahead?: boolean;
-};
+export type FeedEntry = Readonly<Partial<UpdatesEntry>>;
 
 /** Whether an entry was deleted; only compare mode says so. */
 export const isDeleted = ({ cmd }: FeedEntry): boolean => flagOf(cmd, (code) => code === 0) === true;

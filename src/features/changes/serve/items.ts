@@ -92,9 +92,8 @@ async function classify(
 	change: FeedChange,
 	isLastTry: boolean,
 ): Promise<ClassifiedChange | undefined> {
-	if (change.tooMany !== undefined) return { change, event: 'incomplete' };
+	if (change.tooMany !== undefined || change.hidden) return { change, event: 'incomplete' };
 	if (change.place) return await arrivedBy(histories, change, isLastTry);
-	if (change.hidden) return { change, event: 'incomplete' };
 	const { caller, chosen } = histories;
 	let event = eventFromFeed(change, chosen);
 	const history = event === 'needsHistory' ? await historyOf(caller, change.entry, isLastTry) : undefined;
@@ -155,9 +154,10 @@ async function historyOf(
 	}
 }
 
-interface BuiltItems {
-	readonly items: Array<{ readonly item: INodeExecutionData; readonly change: FeedChange }>;
-	readonly retries: ClassifiedChange[];
+/** The item of a change. */
+interface BuiltItem {
+	readonly item: INodeExecutionData;
+	readonly change: FeedChange;
 }
 
 const DATED_AHEAD = 'The service dates this change more than a minute ahead of its own clock.';
@@ -199,20 +199,16 @@ export async function buildItems(
 	run: ContentRun,
 	changes: readonly ClassifiedChange[],
 	{ lastTry = false } = {},
-): Promise<BuiltItems> {
+): Promise<{ readonly items: readonly BuiltItem[]; readonly retries: readonly ClassifiedChange[] }> {
 	const { contentField } = run.settings;
 	const bare = async () => await mapInTurns(changes, (one) => ({ item: changeItem(one), change: one.change }));
 	if (contentField === undefined) return { items: await bare(), retries: [] };
-	const built: BuiltItems = { items: [], retries: [] };
-	const attempts = await inParallel(
+	const made = await inParallel(
 		changes,
 		PARALLEL_DOWNLOADS,
-		async (one) => [one, await withContent(run, contentField, one, lastTry)] as const,
+		async (one) => await withContent(run, contentField, one, lastTry),
 	);
-	for (const [one, attempt] of attempts)
-		if ('item' in attempt) built.items.push({ item: attempt.item, change: one.change });
-		else built.retries.push({ ...one, tries: attempt.tries });
-	return built;
+	return { items: made.filter((one) => 'item' in one), retries: made.filter((one) => 'event' in one) };
 }
 
 /* The content of changed files in their items. */
@@ -223,31 +219,31 @@ type ContentRun = Pick<PollRun<TriggerSettings>, 'context' | 'partCaller' | 'set
 export const MAX_TRIES = 3;
 
 /**
- * The item with the content of its file, or the failed attempts so far where a later poll is to try again; none will
- * where this is the last try.
+ * The item with the content of its file; where a later poll is to try again, the change with its failed attempts. None
+ * will where this is the last try.
  */
 async function withContent(
 	run: ContentRun,
 	field: string,
 	one: ClassifiedChange,
 	lastTry: boolean,
-): Promise<{ readonly item: INodeExecutionData } | { readonly tries: number }> {
+): Promise<BuiltItem | ClassifiedChange> {
 	const begun = run.elapsedMs();
 	const [item, { change, tries: before = 0 }] = [changeItem(one), one];
-	if (change.hidden || isFolder(change.entry) || isDeleted(change.entry)) return { item };
+	if (change.hidden || isFolder(change.entry) || isDeleted(change.entry)) return { item, change };
 	try {
-		return { item: { ...item, binary: { [field]: await contentOf(run, change.entry) } } };
+		return { item: { ...item, binary: { [field]: await contentOf(run, change.entry) } }, change };
 	} catch (cause) {
 		if (!isLibraryError(cause)) throw rethrown(cause);
 		const isCutOff = cause.kind === 'aborted';
 		// The time of this poll is used up: of a download that began late that says nothing.
-		if (isCutOff && !lastTry && begun > run.budgetMs / 2) return { tries: before };
+		if (isCutOff && !lastTry && begun > run.budgetMs / 2) return { ...one, tries: before };
 		const tries = before + 1;
-		if (!lastTry && tries < MAX_TRIES && !isNoSuchEntry(cause)) return { tries };
+		if (!lastTry && tries < MAX_TRIES && !isNoSuchEntry(cause)) return { ...one, tries };
 		const most = `${Math.ceil(run.budgetMs / 1000)} seconds that n8n allows for a poll`;
 		const why = isCutOff ? `it takes longer than the ${most}` : cause.message;
 		const message = `The content could not be downloaded, tried in ${counted(tries, 'poll')}: ${why}`;
-		return { item: { json: { ...item.json, message } } };
+		return { item: { json: { ...item.json, message } }, change };
 	}
 }
 

@@ -42,7 +42,7 @@ export async function followArrivals(
 }
 
 class Follower {
-	private readonly ids: Set<string>;
+	private ids: Set<string>;
 	/** What is missing, see `ArrivalState`. */
 	private gone: Set<string>;
 	private returns: boolean;
@@ -126,7 +126,7 @@ class Follower {
 		const { before, came, left } = this;
 		if (this.leads || isWaiting(before) || this.overfull || came.length + left.size > 0) return true;
 		if (!this.mayHaveMoved) return false;
-		return (await this.port.roots()) !== this.before.roots;
+		return (await this.port.roots()) !== before.roots;
 	}
 
 	async list(): Promise<void> {
@@ -190,8 +190,7 @@ class Follower {
 		const missing = this.isSame ? [...this.ids, ...unexplained].filter((id) => !listed.has(id)) : [];
 		this.returns = isDeletion || (this.returns && this.isBehind);
 		this.gone = new Set(missing.slice(0, Math.max(0, MOST.known - listed.size)));
-		this.ids.clear();
-		for (const id of listed) this.ids.add(id);
+		this.ids = new Set(listed);
 	}
 
 	private leave(change: FeedChange): void {

@@ -1,4 +1,3 @@
-import { inTurns } from '../../client/async/inTurns';
 import { infoIfExists } from '../../client/files/fileCalls';
 import { operatorIn } from '../../client/files/missingFolder';
 import { call, type Caller } from '../../client/service/call';
@@ -8,13 +7,12 @@ import { type PlannedJob, runPlan } from '../../n8n/plan/runPlan';
 import { libraryFileInfo } from '../../protocol/catalogue/libraryFiles';
 import { getStatistics } from '../../protocol/catalogue/libraryHistory';
 import type { In } from '../../protocol/operation/define';
-import { inSteps } from '../../protocol/plan/inSteps';
 import type { Outcome } from '../../protocol/plan/plan';
 import { compileEntryFilter, isFolder } from '../../protocol/tree/entryFilter';
 import { amountOf, defined, fieldsIn, nameKey } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';
 import { DELETION_LIMIT, restoreToTime } from './entries';
-import type { RestorePlan } from './plan/planning';
+import type { RestorePlan } from './plan/restorePlan';
 import { type DescribedRestoration, type RestoreTotals, shownPlan } from './plan/restoreItems';
 import { withMove } from './plan/then';
 import { Track } from './plan/track';
@@ -50,7 +48,9 @@ async function filesIn(caller: Caller, folder: string): Promise<number | undefin
 
 /** How many files go with folders that were deleted at the time and came back, beside those that changed since. */
 async function filesInside(caller: Caller, { recycled, recycledFirst }: RestorePlan): Promise<number> {
-	const groups = [...recycled, ...recycledFirst].filter(([top]) => top?.row.dir && top.putBackAs && !top.wasDeleted);
+	const groups = [...recycled, ...recycledFirst].filter(
+		([top]) => top?.row.dir && top.putBackAs && !top.row.wasDeleted,
+	);
 	let count = 0;
 	for (const [top, ...inside] of groups) {
 		const known = inside.filter(({ row }) => !row.dir).length;
@@ -85,18 +85,14 @@ async function planned(
 	const track = new Track();
 	const inside = await filesInside(reading.caller, found);
 	return {
-		plan: await inTurns(
-			shownPlan(found, {
-				limits: { percent, count },
-				files: restoration.rounds > 0 ? (files ?? 0) : files,
-				notes,
-				taken: taken + inside,
-				folder: order.folder,
-				time: time.toISOString(),
-				changedSince: facts.rows.size,
-				isMade: dryRun === false,
-			}),
-		),
+		plan: shownPlan(found, {
+			limits: { percent, count },
+			files: restoration.rounds > 0 ? (files ?? 0) : files,
+			notes,
+			taken: taken + inside,
+			time: time.toISOString(),
+			isMade: dryRun === false,
+		}),
 		making: restoreMaker({ track, until: facts.until, operator: operatorIn(job.params), made: new Map() }),
 		caller: reading.caller,
 		width: reading.width,
@@ -118,12 +114,10 @@ async function follow(
 	outcomes: ReadonlyArray<Outcome<RestoreChange>>,
 ): Promise<void> {
 	const { facts, order, reading } = restoration;
-	await inTurns(
-		inSteps(facts.rows.values(), (row) => {
-			const fullpath = row.deleted ? row.fullpath : track.now(row.fullpath);
-			if (fullpath !== row.fullpath) facts.rows.set(row.hash, { ...row, fullpath });
-		}),
-	);
+	for (const row of facts.rows.values()) {
+		const fullpath = row.deleted ? row.fullpath : track.now(row.fullpath);
+		if (fullpath !== row.fullpath) facts.rows.set(row.hash, { ...row, fullpath });
+	}
 	const recovered: RestoreChange[] = [];
 	for (const { change, status } of outcomes) {
 		const row = facts.rows.get(change.row.hash);
@@ -137,7 +131,7 @@ async function follow(
 			facts.rows.set(row.hash, { ...row, filehash: change.version.filehash });
 		else if (change.action === 'recycle') {
 			facts.rows.set(row.hash, { ...row, deleted: true, settled: true });
-			restoration.taken += row.dir || change.wasDeleted ? 0 : 1;
+			restoration.taken += row.dir || row.wasDeleted ? 0 : 1;
 		}
 	}
 	await refreshFacts(reading, facts, { order, recovered });

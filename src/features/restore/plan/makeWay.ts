@@ -1,8 +1,8 @@
-import { addTo, inSteps, type Steps } from '../../../protocol/plan/inSteps';
+import { addTo } from '../../../protocol/plan/inSteps';
 import { baseName, joinPath, numbered, parentPath, pathUp } from '../../../protocol/wire/paths';
-import { fitting, type Planning, type RestorePlan } from './planning';
-import { parking } from './track';
 import type { Places } from './places';
+import { fitting, type RestorePlan } from './restorePlan';
+import { parking } from './track';
 import type { RestoreChange, Row } from './types';
 
 /* Names that what comes back needs, and that something else has now. */
@@ -22,17 +22,14 @@ interface Takers {
 	readonly inside: ReadonlyMap<string, RestoreChange>;
 }
 
-function* takersIn({ moved, recoveredLater }: RestorePlan): Steps<Takers> {
+function takersIn({ moved, recoveredLater }: RestorePlan): Takers {
 	const takers = { moved: new Map<string, RestoreChange>(), inside: new Map<string, RestoreChange>() };
-	yield* inSteps(moved, (change) => {
-		// Where it leads, by the paths of now, in one case: a service may ignore it.
-		const { target } = change;
-		if (target && 'now' in target.folder)
-			takers.moved.set(joinPath(target.folder.now, target.name).toLowerCase(), change);
-	});
-	yield* inSteps(recoveredLater, (change) => {
+	// Where it leads, by the paths of now, in one case: a service may ignore it.
+	for (const change of moved)
+		if (change.target && 'now' in change.target.folder)
+			takers.moved.set(joinPath(change.target.folder.now, change.target.name).toLowerCase(), change);
+	for (const change of recoveredLater)
 		for (const above of pathUp(parentPath(change.row.fullpath))) takers.inside.set(above.toLowerCase(), change);
-	});
 	return takers;
 }
 
@@ -45,41 +42,39 @@ function takersOf({ moved, inside }: Takers, { hash, dir, fullpath }: Row) {
 }
 
 /** Leaves changes out of a plan, and tells why. */
-function refuse({ plan }: Planning, changes: ReadonlySet<RestoreChange>, reason: string): void {
-	if (changes.size === 0) return;
+function refuse(plan: RestorePlan, changes: ReadonlySet<RestoreChange>, reason: string): void {
 	for (const list of [plan.moved, plan.recoveredLater])
 		list.splice(0, list.length, ...list.filter((change) => !changes.has(change)));
 	for (const change of changes) plan.kept.push({ ...change, action: 'keep', reason });
 }
 
 /** Leaves out what would get the path of something that is left alone: what is not meant keeps its name. */
-export function* refuseTaken(planning: Planning): Steps<void> {
-	const { facts, plan, order, places } = planning;
+export function refuseTaken(plan: RestorePlan): void {
+	const { facts, order, places } = plan;
 	for (;;) {
-		const isFitting = yield* fitting(planning);
+		const isFitting = fitting(plan);
 		const isLeftAlone = (row: Row): boolean => row.settled === true || !order.isMeant(row) || !isFitting(row);
-		const takers = yield* takersIn(plan);
+		const takers = takersIn(plan);
 		const movers = new Set(plan.moved.map(({ row }) => row.hash));
 		const refused = new Set<RestoreChange>();
-		yield* inSteps(facts.rows.values(), (row) => {
+		for (const row of facts.rows.values()) {
 			const found = row.deleted ? undefined : takersOf(takers, row);
-			if (!found || movers.has(row.hash) || !isLeftAlone(row)) return;
+			if (!found || movers.has(row.hash) || !isLeftAlone(row)) continue;
 			// What was there then, too, has another name where the service tells names by case.
 			if (found.around || !stays(places, row)) refused.add(found.taker);
-		});
+		}
 		if (refused.size === 0) return;
-		refuse(planning, refused, 'its path of then has been taken by something that is left alone');
+		refuse(plan, refused, 'its path of then has been taken by something that is left alone');
 	}
 }
 
 /** Leaves out moves of folders into themselves: what is around the folder of then is in them, and is not meant. */
-export function* refuseCircles(planning: Planning): Steps<void> {
-	const { moved } = planning.plan;
+export function refuseCircles(plan: RestorePlan): void {
 	for (;;) {
-		const { isCircle } = yield* Moves.of(moved);
-		const circle = moved.find((change) => change.row.dir && isCircle(change));
+		const moves = new Moves(plan.moved);
+		const circle = plan.moved.find((change) => change.row.dir && moves.isCircle(change));
 		if (!circle) return;
-		refuse(planning, new Set([circle]), 'its folder of then is in it by now, and is left alone');
+		refuse(plan, new Set([circle]), 'its folder of then is in it by now, and is left alone');
 	}
 }
 
@@ -94,21 +89,22 @@ export function makingWay(row: Row, places: Places, wanted: ReadonlyMap<string, 
  * Adds what frees names: what comes back elsewhere is given another name in between, and what stays and has such a name
  * gets a number. Returns the IDs of what goes and has such a name.
  */
-export function* makeWay({ facts, plan, leaving, places }: Planning): Steps<ReadonlySet<string>> {
-	const takers = yield* takersIn(plan);
+export function makeWay(plan: RestorePlan): ReadonlySet<string> {
+	const { facts, leaving, places } = plan;
+	const takers = takersIn(plan);
 	const blocking = new Set<string>();
 	const movers = new Set(plan.moved.map(({ row }) => row.hash));
 	const gone = new Set(leaving.map(({ hash }) => hash));
 	const parked: RestoreChange[] = [];
-	yield* inSteps(facts.rows.values(), (row) => {
+	for (const row of facts.rows.values()) {
 		const found = row.deleted ? undefined : takersOf(takers, row);
-		if (!found) return;
+		if (!found) continue;
 		if (movers.has(row.hash)) parked.push(parking(row));
 		else if (gone.has(row.hash)) blocking.add(row.hash);
 		else if (stays(places, row)) {
 			if (found.around) plan.cleared.push(parking(row));
 		} else parked.push(makingWay(row, places, takers.moved));
-	});
+	}
 	plan.moved.unshift(...parked);
 	return blocking;
 }
@@ -120,17 +116,13 @@ function stays(places: Places, row: Row): boolean {
 	return places.nowOf(folder) === parentPath(row.fullpath) && then.name === baseName(row.fullpath);
 }
 
-/** Moves, by the paths of what is moved. */
+/** The moves of folders, by the paths of what is moved, without the names in between. */
 class Moves {
-	private readonly byPath = new Map<string, RestoreChange>();
+	private readonly byPath: ReadonlyMap<string, RestoreChange>;
 
-	/** Those of a plan, without the names in between. May be interrupted. */
-	static *of(moved: readonly RestoreChange[]): Steps<Moves> {
-		const moves = new Moves();
-		yield* inSteps(moved, (change) => {
-			if (change.row.dir && !isInBetween(change)) moves.byPath.set(change.row.fullpath, change);
-		});
-		return moves;
+	constructor(moved: readonly RestoreChange[]) {
+		const real = moved.filter((change) => change.row.dir && !isInBetween(change));
+		this.byPath = new Map(real.map((change) => [change.row.fullpath, change]));
 	}
 
 	/** How many of them are around a path of now. */
@@ -145,24 +137,25 @@ class Moves {
 		return undefined;
 	}
 
-	/** Whether a move leads into what it moves, also by other moves. */
-	readonly isCircle = (change: RestoreChange): boolean => {
-		const seen = new Set<RestoreChange>();
-		for (let at = this.before(change); at && !seen.has(at); at = this.before(at)) {
-			if (at === change) return true;
-			seen.add(at);
-		}
-		return false;
-	};
+	/** A move and those that take along where it leads to, the outermost last, each once. */
+	private withThoseBefore(change: RestoreChange): RestoreChange[] {
+		const found = new Set<RestoreChange>();
+		for (let at: RestoreChange | undefined = change; at && !found.has(at); at = this.before(at)) found.add(at);
+		return [...found];
+	}
 
-	/** A move and those that take along where it leads to, the outermost last. */
-	private *withThoseBefore(change: RestoreChange): Generator<RestoreChange> {
-		for (let at: RestoreChange | undefined = change; at; at = this.before(at)) yield at;
+	private outermost(change: RestoreChange): RestoreChange {
+		return this.withThoseBefore(change).at(-1) ?? change;
+	}
+
+	/** Whether a move leads into what it moves, also by other moves. */
+	isCircle(change: RestoreChange): boolean {
+		return this.before(this.outermost(change)) === change;
 	}
 
 	/** The missing folder that a move leads into, by itself or by what takes along where it leads to. */
 	missing(change: RestoreChange): string | undefined {
-		const folder = [...this.withThoseBefore(change)].at(-1)?.target?.folder;
+		const folder = this.outermost(change).target?.folder;
 		return folder && 'missing' in folder ? folder.missing : undefined;
 	}
 
@@ -170,7 +163,7 @@ class Moves {
 	level(change: RestoreChange): number {
 		if (isInBetween(change)) return 0;
 		const missing = this.missing(change);
-		const level = [...this.withThoseBefore(change)].length;
+		const level = this.withThoseBefore(change).length;
 		return missing === undefined ? level : level + LAST * missing.split('/').length;
 	}
 }
@@ -182,17 +175,17 @@ const LAST = 1_000;
 const isInBetween = ({ isParking, pathThen }: RestoreChange): boolean => isParking === true || pathThen === undefined;
 
 /** Moves in the order in which they are made: those of one list at the same time. */
-export function* inOrder(moved: readonly RestoreChange[]): Steps<RestoreChange[][]> {
-	const moves = yield* Moves.of(moved);
-	const levels = new Map<string, RestoreChange[]>();
-	yield* inSteps(moved, (change) => {
+export function inOrder(moved: readonly RestoreChange[]): RestoreChange[][] {
+	const moves = new Moves(moved);
+	const levels = new Map<number, RestoreChange[]>();
+	for (const change of moved) {
 		const level = moves.level(change);
 		const { fullpath } = change.row;
 		// Deepest first: what is around another one keeps its path until then.
 		const inner = level === 0 ? fullpath.split('/').length : moves.around(parentPath(fullpath));
-		addTo(levels, String(level * 100_000 - inner), change);
-	});
-	return [...levels].sort(([a], [b]) => Number(a) - Number(b)).map(([, level]) => level);
+		addTo(levels, level * 100_000 - inner, change);
+	}
+	return [...levels].sort(([a], [b]) => a - b).map(([, level]) => level);
 }
 
 /** Tells what is at or in a folder that comes back later. */
@@ -202,10 +195,7 @@ export function foldersLater({ recoveredLater }: RestorePlan): (path: string) =>
 }
 
 /** Moves without those into folders that come back later: what is made anew there would have their names. */
-export function* movesBefore(
-	moved: readonly RestoreChange[],
-	isLater: (path: string) => boolean,
-): Steps<RestoreChange[]> {
-	const moves = yield* Moves.of(moved);
+export function movesBefore(moved: readonly RestoreChange[], isLater: (path: string) => boolean): RestoreChange[] {
+	const moves = new Moves(moved);
 	return moved.filter((change) => isInBetween(change) || !isLater(moves.missing(change) ?? ''));
 }

@@ -1,8 +1,8 @@
-import { byText, inSteps, sortedInSteps, type Steps, addTo } from '../../../protocol/plan/inSteps';
+import { addTo, byText, inSteps, sortedInSteps, type Steps } from '../../../protocol/plan/inSteps';
 import { baseName, joinPath, parentPath, pathUp } from '../../../protocol/wire/paths';
-import { fitting, inFolder, isNamed, type Planning, RestorePlan } from './planning';
-import { makeWay, refuseCircles, refuseTaken, makingWay } from './makeWay';
-import { Places } from './places';
+import { makeWay, makingWay, refuseCircles, refuseTaken } from './makeWay';
+import type { FolderThen } from './places';
+import { fitting, inFolder, isNamed, RestorePlan } from './restorePlan';
 import { contentSince, hasContent } from './then';
 import type { Facts, RestoreChange, RestoreOrder, Row, Target } from './types';
 import { parking } from './track';
@@ -11,22 +11,24 @@ import { parking } from './track';
 
 /** Plans a restoration by what is known. `places` of the plan says what has to be asked first. May be interrupted. */
 export function* planRestore(facts: Facts, order: RestoreOrder): Steps<RestorePlan> {
-	const places = yield* Places.of(facts);
-	const plan = new RestorePlan(places);
-	const planning: Planning = { facts, order, places, plan, leaving: [] };
+	const plan = new RestorePlan(facts, order);
+	yield;
 	const rows = yield* sortedInSteps([...facts.rows.values()], (a, b) => byText(a.fullpath, b.fullpath));
-	const back = yield* foldersBackIn(planning);
+	const back = foldersBackIn(plan);
+	yield;
 	const [older, newer] = [[] as Row[], [] as Row[]];
 	yield* inSteps(rows, (row) => {
 		if (row.settled) return;
-		if (row.deleted) planDeleted(planning, row, back);
-		else if (order.isMeant(row)) (places.isNew(row) ? newer : older).push(row);
+		if (row.deleted) planDeleted(plan, row, back);
+		else if (order.isMeant(row)) (plan.places.isNew(row) ? newer : older).push(row);
 	});
-	yield* planOlder(planning, older);
-	yield* refuseTaken(planning);
-	yield* planNewer(planning, newer);
-	const blocking = yield* makeWay(planning);
-	yield* planRecycling(planning, blocking);
+	yield* planOlder(plan, older);
+	refuseTaken(plan);
+	yield;
+	yield* planNewer(plan, newer);
+	const blocking = makeWay(plan);
+	yield;
+	yield* planRecycling(plan, blocking);
 	return plan;
 }
 
@@ -41,51 +43,51 @@ interface FoldersBack {
 }
 
 /** Whether an entry of the recycle bin was found not to have been there at the time, by an earlier run. */
-const wasPutBack = ({ facts }: Planning, path: string): boolean => {
+const wasPutBack = ({ facts }: RestorePlan, path: string): boolean => {
 	const mark = putBackMark(facts.until);
 	return [...pathUp(path)].some((above) => above.endsWith(mark));
 };
 
-function* foldersBackIn(planning: Planning): Steps<FoldersBack> {
-	const { facts, order } = planning;
+function foldersBackIn(plan: RestorePlan): FoldersBack {
+	const { facts, order } = plan;
 	const [hashes, paths] = [new Set<string>(), new Set<string>()];
 	const add = (hash: string, path: string): void => void (hashes.add(hash), paths.add(path));
 	const hidden: Row[] = [];
-	yield* inSteps(facts.rows.values(), (row) => {
-		if (!row.deleted || row.settled || !isLost(facts, row) || !order.isMeant(row)) return;
+	for (const row of facts.rows.values()) {
+		if (!row.deleted || row.settled || !isLost(facts, row) || !order.isMeant(row)) continue;
 		const path = facts.bin.get(row.hash);
 		if (path === undefined) hidden.push(row);
 		else if (row.dir && isNamed(order, path)) add(row.hash, path);
-	});
-	yield* inSteps(hidden, ({ fullpath }) => {
-		if (!isNamed(order, fullpath) || wasPutBack(planning, fullpath)) return;
+	}
+	for (const { fullpath } of hidden) {
+		if (!isNamed(order, fullpath) || wasPutBack(plan, fullpath)) continue;
 		const above = [...pathUp(parentPath(fullpath))];
 		// Of several folders that were deleted at one path, nobody can tell which one it is in: all of them come back.
 		const isAlone = (path: string): boolean => facts.binByPath.get(path.toLowerCase())?.length === 1;
-		if (above.some((path) => paths.has(path) && isAlone(path))) return;
+		if (above.some((path) => paths.has(path) && isAlone(path))) continue;
 		for (const path of above)
 			for (const hash of facts.binByPath.get(path.toLowerCase()) ?? []) {
 				const folder = facts.bin.get(hash) === path ? facts.rows.get(hash) : undefined;
 				// One that was there comes back for itself, or not at all.
 				if (folder?.dir && order.isMeant(folder) && !isLost(facts, folder)) add(hash, path);
 			}
-	});
+	}
 	return { hashes, paths };
 }
 
 /** An entry that was deleted. */
-function planDeleted(planning: Planning, row: Row, back: FoldersBack): void {
-	const { facts, order, plan } = planning;
+function planDeleted(plan: RestorePlan, row: Row, back: FoldersBack): void {
+	const { facts, order } = plan;
 	const path = facts.bin.get(row.hash);
 	const at = path ?? row.fullpath;
-	if (wasPutBack(planning, at)) return;
+	if (wasPutBack(plan, at)) return;
 	if (back.hashes.has(row.hash) && !isLost(facts, row)) {
-		recoverRow(planning, row, { path: at, reason: 'came since, but what is in it was there' });
+		recoverRow(plan, row, { path: at, reason: 'came since, but what is in it was there' });
 		return;
 	}
 	if (!order.isMeant(row)) return;
 	if (path === undefined && [...pathUp(parentPath(at))].some((above) => back.paths.has(above))) {
-		if (isNamed(order, at)) plan.foreseen.push(foreseen(planning, row));
+		if (isNamed(order, at)) plan.foreseen.push(foreseen(plan, row));
 		return;
 	}
 	if (!isLost(facts, row)) return;
@@ -96,15 +98,15 @@ function planDeleted(planning: Planning, row: Row, back: FoldersBack): void {
 		[...pathUp(parentPath(at))].some((above) => facts.binByPath.has(above.toLowerCase()))
 	)
 		plan.kept.push({ action: 'keep', row, reason: 'deleted with a folder that is left in the recycle bin' });
-	else recoverRow(planning, row, { path, reason: 'deleted since' });
+	else recoverRow(plan, row, { path, reason: 'deleted since' });
 }
 
 function recoverRow(
-	planning: Planning,
+	plan: RestorePlan,
 	row: Row,
 	{ path, reason }: { readonly path: string | undefined; readonly reason: string },
 ): void {
-	const { facts, places, plan } = planning;
+	const { facts, places } = plan;
 	const at = path ?? row.fullpath;
 	const change = { action: 'recover', row: { ...row, fullpath: at }, pathThen: at } as const;
 	if (path === undefined) {
@@ -119,7 +121,7 @@ function recoverRow(
 }
 
 /** What was changed and then deleted with a folder that comes back: its history can be read only then. */
-function foreseen({ facts }: Planning, row: Row): RestoreChange {
+function foreseen({ facts }: RestorePlan, row: Row): RestoreChange {
 	const isNew = row.created !== undefined && row.created > facts.until;
 	if (isNew) return { action: 'recycle', row, reason: 'came since, and was deleted with its folder' };
 	const after = 'its history can be read only when its folder is back';
@@ -131,22 +133,23 @@ function foreseen({ facts }: Planning, row: Row): RestoreChange {
  * What was there at the time. What goes back takes with it what is in it, which may fit a pattern only there: so that
  * the next run finds nothing more, this is planned again until nothing more fits.
  */
-function* planOlder(planning: Planning, rows: readonly Row[]): Steps<void> {
+function* planOlder(plan: RestorePlan, rows: readonly Row[]): Steps<void> {
 	for (let left = rows; ;) {
-		const isFitting = yield* fitting(planning);
+		const isFitting = fitting(plan);
 		const more: Row[] = [];
 		const rest: Row[] = [];
 		yield* inSteps(left, (row) => void (isFitting(row) ? more : rest).push(row));
 		if (more.length === 0) return;
-		yield* inSteps(more, (row) => planOld(planning, row));
-		yield* refuseCircles(planning);
+		yield* inSteps(more, (row) => planOld(plan, row));
+		refuseCircles(plan);
+		yield;
 		left = rest;
 	}
 }
 
 /** An entry that was there at the time, or of which nobody can tell. */
-function planOld(planning: Planning, row: Row): void {
-	const { facts, order, places, plan } = planning;
+function planOld(plan: RestorePlan, row: Row): void {
+	const { facts, order, places } = plan;
 	const then = places.then(row);
 	const pathThen = places.pathThen({ row });
 	if (then.was !== 'there' || pathThen === undefined) {
@@ -157,7 +160,7 @@ function planOld(planning: Planning, row: Row): void {
 		plan.kept.push({ action: 'keep', row, reason });
 		return;
 	}
-	const moves = whereTo(planning, row, places.parentThen(row), then.name);
+	const moves = whereTo(plan, row, places.parentThen(row), then.name);
 	if (inFolder(order, pathThen) === undefined) {
 		if (moves) plan.kept.push({ action: 'keep', row, pathThen, reason: 'was elsewhere at the time, and stays' });
 		return;
@@ -178,12 +181,7 @@ function planOld(planning: Planning, row: Row): void {
 }
 
 /** Where an entry has to go; undefined where it is there. */
-function whereTo(
-	{ places }: Planning,
-	row: Row,
-	folder: ReturnType<Places['parentThen']>,
-	name: string,
-): Target | undefined {
+function whereTo({ places }: RestorePlan, row: Row, folder: FolderThen, name: string): Target | undefined {
 	if (!folder) return undefined;
 	const now = 'gone' in folder ? folder.gone : places.nowOf(folder);
 	if (joinPath(now, name) === row.fullpath) return undefined;
@@ -191,14 +189,12 @@ function whereTo(
 }
 
 /** What came since, by the places that it gets with what goes back. */
-function* planNewer(planning: Planning, rows: readonly Row[]): Steps<void> {
-	const { facts, order, plan, leaving } = planning;
-	const isFitting = yield* fitting(planning);
+function* planNewer(plan: RestorePlan, rows: readonly Row[]): Steps<void> {
+	const isFitting = fitting(plan);
 	yield* inSteps(rows, (row) => {
 		// What had been deleted, and has come back for what is in it, goes again.
-		if (facts.wereDeleted.has(row.hash)) leaving.push(row);
-		else if (!isFitting(row)) return;
-		else if (order.recyclesNew) leaving.push(row);
+		if (!row.wasDeleted && !isFitting(row)) return;
+		if (row.wasDeleted || plan.order.recyclesNew) plan.leaving.push(row);
 		else plan.newAndKept++;
 	});
 }
@@ -216,11 +212,12 @@ const putBackMark = (until: number): string =>
  * Plans that what came since goes, a folder with all that is in it, unless something in it stays. `blocking` has the
  * IDs of those whose names are needed.
  */
-function* planRecycling(planning: Planning, blocking: ReadonlySet<string>): Steps<void> {
-	const { facts, leaving, plan } = planning;
+function* planRecycling(plan: RestorePlan, blocking: ReadonlySet<string>): Steps<void> {
+	const { facts, leaving } = plan;
 	if (leaving.length === 0) return;
 	const leavingBy = new Set(plan.moved.map(({ row }) => row.fullpath));
-	const held = yield* foldersThatStay(planning, leavingBy);
+	const held = foldersThatStay(plan, leavingBy);
+	yield;
 	const isTop = ({ fullpath, dir }: Row): boolean => dir && !held.has(fullpath);
 	const tops = new Set(leaving.filter(isTop).map(({ fullpath }) => fullpath));
 	const movedAway = new Set(plan.moved.map(({ row }) => row.hash));
@@ -228,7 +225,7 @@ function* planRecycling(planning: Planning, blocking: ReadonlySet<string>): Step
 	yield* inSteps(leaving, (row) => {
 		if (movedAway.has(row.hash)) return;
 		if (row.dir && held.has(row.fullpath)) {
-			if (blocking.has(row.hash)) plan.moved.unshift(makingWay(row, planning.places, new Map()));
+			if (blocking.has(row.hash)) plan.moved.unshift(makingWay(row, plan.places, new Map()));
 			plan.kept.push({ action: 'keep', row, reason: 'came since, but something in it stays' });
 			return;
 		}
@@ -239,12 +236,11 @@ function* planRecycling(planning: Planning, blocking: ReadonlySet<string>): Step
 			if (tops.has(path)) above = path;
 		}
 		const reason = isOld(facts, row) ? 'was deleted at the time' : 'came since';
-		const wasDeleted = facts.wereDeleted.has(row.hash) ? ({ wasDeleted: true } as const) : {};
-		addTo(groups, above, { action: 'recycle', row, reason, ...wasDeleted });
+		addTo(groups, above, { action: 'recycle', row, reason });
 	});
 	const leftBy = new Set(plan.moved.flatMap(({ row }) => [...pathUp(parentPath(row.fullpath))]));
+	const putBackAs = putBackMark(facts.until);
 	for (const found of groups.values()) {
-		const putBackAs = putBackMark(facts.until);
 		const group = found.some(({ row }) => isOld(facts, row)) ? found.map((one) => ({ ...one, putBackAs })) : found;
 		const inTheWay = group.filter(({ row }) => blocking.has(row.hash));
 		const top = group[0]?.row.fullpath ?? '';
@@ -260,15 +256,14 @@ function* planRecycling(planning: Planning, blocking: ReadonlySet<string>): Step
 const isOld = ({ until }: Facts, { created = Infinity }: Row): boolean => created <= until;
 
 /** Folders in which something stays that does not go, and is in no folder that moves away. */
-function* foldersThatStay({ facts, leaving, plan }: Planning, leavingBy: ReadonlySet<string>): Steps<Set<string>> {
-	const going = new Set([...leaving, ...plan.moved.map(({ row }) => row)].map(({ hash }) => hash));
+function foldersThatStay({ facts, leaving, moved }: RestorePlan, leavingBy: ReadonlySet<string>): Set<string> {
+	const going = new Set([...leaving, ...moved.map(({ row }) => row)].map(({ hash }) => hash));
 	const held = new Set<string>();
-	yield* inSteps(facts.rows.values(), ({ hash, deleted, fullpath }) => {
-		if (deleted || going.has(hash)) return;
-		for (const above of pathUp(parentPath(fullpath))) {
-			if (leavingBy.has(above)) return;
-			held.add(above);
-		}
-	});
+	for (const { hash, deleted, fullpath } of facts.rows.values())
+		if (!deleted && !going.has(hash))
+			for (const above of pathUp(parentPath(fullpath))) {
+				if (leavingBy.has(above)) break;
+				held.add(above);
+			}
 	return held;
 }

@@ -1,4 +1,3 @@
-import type { Steps } from '../../../protocol/plan/inSteps';
 import {
 	type DeletionLimits,
 	eachAlone,
@@ -11,7 +10,7 @@ import { allFields, isoSeconds } from '../../../protocol/wire/json';
 import { counted, quoted } from '../../../protocol/wire/libraryError';
 import { parentPath, entryPath } from '../../../protocol/wire/paths';
 import { foldersLater, inOrder, movesBefore } from './makeWay';
-import type { RestorePlan } from './planning';
+import type { RestorePlan } from './restorePlan';
 import type { RestoreChange } from './types';
 
 /* Restore to a Time as a person reads it. */
@@ -67,11 +66,10 @@ export interface PlanFrame {
 	/** Files in the folder now; undefined where nothing is there. */
 	readonly files: number | undefined;
 	readonly notes: readonly string[];
-	readonly folder: string;
+	/** The time as an ISO text. */
 	readonly time: string;
-	readonly changedSince: number;
 	/** Files that the run took away before. */
-	readonly taken?: number;
+	readonly taken: number;
 	/** Whether only the next steps are wanted, not all that is foreseen. */
 	readonly isMade: boolean;
 }
@@ -104,66 +102,68 @@ function recoveringStage(changes: readonly RestoreChange[]): Stage<RestoreChange
 }
 
 /** What of a plan is made now, and what of it is only shown. */
-type Made = Pick<RestorePlan, 'cleared' | 'recovered' | 'moved' | 'restored' | 'recycledFirst' | 'recycled'>;
-
-const NOTHING: Made = { cleared: [], recovered: [], moved: [], restored: [], recycledFirst: [], recycled: [] };
+type Made = Partial<Pick<RestorePlan, 'cleared' | 'recovered' | 'moved' | 'restored' | 'recycledFirst' | 'recycled'>>;
 
 /**
  * What is made first: what comes back changes what is known, so the rest is planned anew then. What was in a folder
  * that is missing comes back when nothing else is left to move, because its folder may be there by then.
  */
-function* firstSteps(found: RestorePlan): Steps<Made> {
+function firstSteps(found: RestorePlan): Made {
 	const { recovered, recoveredLater, moved, cleared, restored, recycledFirst, recycled } = found;
-	if (recovered.length > 0) return { ...NOTHING, recovered };
-	if (recoveredLater.length === 0) return { ...NOTHING, moved, restored, recycledFirst, recycled };
+	if (recovered.length > 0) return { recovered };
+	if (recoveredLater.length === 0) return { moved, restored, recycledFirst, recycled };
 	const isLater = foldersLater(found);
-	const first = yield* movesBefore(moved, isLater);
-	if (first.length + restored.length + recycledFirst.length > 0)
-		return { ...NOTHING, moved: first, restored, recycledFirst };
+	const first = movesBefore(moved, isLater);
+	if (first.length + restored.length + recycledFirst.length > 0) return { moved: first, restored, recycledFirst };
 	// What was moved out of a folder that comes back goes into it first, then comes what was deleted in it.
 	const isInner = ({ row }: RestoreChange): boolean => moved.length > 0 && isLater(parentPath(row.fullpath));
 	// What makes way for a while goes back in the next step.
-	return { ...NOTHING, cleared, recovered: recoveredLater.filter((change) => !isInner(change)) };
+	return { cleared, recovered: recoveredLater.filter((change) => !isInner(change)) };
 }
 
-/** The plan as all plans are: all that is foreseen, or when it is made, what is done first. May be interrupted. */
-export function* shownPlan(
+/** All that is foreseen. */
+const allSteps = ({ recovered, recoveredLater, foreseen, ...found }: RestorePlan): Made => ({
+	...found,
+	cleared: [],
+	recovered: [...recovered, ...recoveredLater, ...foreseen],
+});
+
+/** The plan as all plans are: all that is foreseen, or when it is made, what is done first. */
+export function shownPlan(
 	found: RestorePlan,
-	frame: PlanFrame,
-): Steps<Plan<RestoreChange, DescribedRestoration, RestoreTotals>> {
-	const { recovered, recoveredLater, foreseen, kept } = found;
-	const steps = frame.isMade
-		? yield* firstSteps(found)
-		: { ...found, recovered: [...recovered, ...recoveredLater, ...foreseen] };
+	{ limits, time, taken, isMade, ...frame }: PlanFrame,
+): Plan<RestoreChange, DescribedRestoration, RestoreTotals> {
+	const { kept, facts, order } = found;
+	const steps = isMade ? firstSteps(found) : allSteps(found);
+	const { cleared = [], recovered = [], moved = [], restored = [], recycledFirst = [], recycled = [] } = steps;
 	const leaving = [...found.recycled, ...found.recycledFirst].flat();
-	const going = leaving.filter(({ row, wasDeleted }) => !row.dir && !wasDeleted).length + (frame.taken ?? 0);
+	const going = leaving.filter(({ row }) => !row.dir && !row.wasDeleted).length + taken;
 	// What comes back into the folder from elsewhere is not among its files yet.
 	const files = Math.max(frame.files ?? 0, going);
-	const { recycledFirst, moved, restored, recycled } = steps;
-	const cleared = frame.isMade ? steps.cleared : [];
-	const first = [...cleared, ...steps.recovered, ...recycledFirst.flat()];
+	const first = [...cleared, ...recovered, ...recycledFirst.flat()];
 	const changes = [...first, ...moved, ...restored, ...recycled.flat()];
 	const isNowhere = frame.files === undefined && changes.length + kept.length + found.newAndKept === 0;
-	const nowhere = `Nothing is at ${quoted(frame.folder)}, and nothing shows that anything was there at the time`;
+	const nowhere = `Nothing is at ${quoted(order.folder)}, and nothing shows that anything was there at the time`;
+	const totals = { fullpath: entryPath(order.folder), date: time, changed_since: facts.rows.size };
 	const words = `move ${going} of ${files} files to the recycle bin`;
 	return {
 		changes,
-		impossible: frame.isMade && recovered.length + recoveredLater.length > 0 ? [] : kept,
+		impossible: isMade && found.recovered.length + found.recoveredLater.length > 0 ? [] : kept,
 		stages: [
 			eachAlone(cleared),
-			recoveringStage(steps.recovered),
+			recoveringStage(recovered),
 			recycledFirst.map((group) => [group]),
 			// Contents first: a file that has its name of then already might fit no pattern in a run that goes on.
 			eachAlone(restored),
-			...(yield* inOrder(moved)).map(eachAlone),
+			...inOrder(moved).map(eachAlone),
 			recycled.map((group) => [group]),
 		],
-		reasons: reasonsOfLimits({ removed: going, existing: files, words }, frame.limits),
+		reasons: reasonsOfLimits({ removed: going, existing: files, words }, limits),
 		notes: [...frame.notes, ...notesOf(found), ...(isNowhere ? [`${nowhere}: check the path.`] : [])],
 		deletions: going,
 		describe,
 		purpose: ({ action, row }) => `${action.replace('_version', '')} ${quoted(row.fullpath)}`,
-		totals: () => ({ fullpath: entryPath(frame.folder), date: frame.time, changed_since: frame.changedSince }),
+		totals: () => totals,
 		isRoutine: ({ isParking }) => isParking === true,
 	};
 }

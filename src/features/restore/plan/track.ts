@@ -1,4 +1,3 @@
-import { inSteps, type Steps } from '../../../protocol/plan/inSteps';
 import { joinPath, parentPath, pathUp, baseName } from '../../../protocol/wire/paths';
 import type { RestoreChange, Target, Row } from './types';
 
@@ -8,11 +7,9 @@ export class Track {
 	/** Contents that were restored, by the ID of the file. */
 	readonly contents = new Map<string, string>();
 
-	/** Where things are after these moves, which must not lead into each other. May be interrupted. */
-	static *after(moves: readonly RestoreChange[]): Steps<Track> {
-		const track = new Track();
-		yield* inSteps(moves, (change) => track.note(change));
-		return track;
+	/** After these moves, which must not lead into each other. */
+	constructor(moves: readonly RestoreChange[] = []) {
+		for (const move of moves) this.note(move);
 	}
 
 	/** Where something is that had this path. */

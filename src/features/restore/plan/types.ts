@@ -15,6 +15,8 @@ export interface Row {
 	/** Who did, with all names that the feed shows. */
 	readonly who: readonly string[];
 	readonly deleted: boolean;
+	/** Whether it was deleted when the run began, or made by the service since: no limit counts that it goes again. */
+	readonly wasDeleted: boolean;
 	/** A change of it has failed in this run, or is made: it is left alone from then on. */
 	readonly settled?: true;
 }
@@ -48,8 +50,6 @@ export interface Facts {
 	readonly folders: Map<string, readonly Line[] | undefined>;
 	/** From which second on all folders are known that were changed before the time; absent where it was not needed. */
 	olderSince?: number;
-	/** IDs of what was deleted when the run began. */
-	readonly wereDeleted: Set<string>;
 	/** Whether a folder is at a path, as far as it was asked. */
 	readonly isThere: Map<string, boolean>;
 }
@@ -90,8 +90,6 @@ export interface RestoreChange {
 	readonly sharing?: readonly string[];
 	/** Of what is recovered: the folder that it was in is missing, and the service makes another one. */
 	readonly makesFolder?: true;
-	/** Of what is recycled: it was in the recycle bin when the run began, so that no limit counts it. */
-	readonly wasDeleted?: true;
 	/** Of what is recycled: the end of the name of a folder in which it goes. */
 	readonly putBackAs?: string;
 	/** A step in between, of which nobody wants to know: a name is made free. */

@@ -24,7 +24,7 @@ import { cursorAt, feedPort, hiddenText, listChanges, readBurst } from '../../ch
 import { oldestFirst } from '../../versions/plan';
 import { fileHistory } from '../../versions/work';
 import { planRestore } from '../plan/planRestore';
-import type { RestorePlan } from '../plan/planning';
+import type { RestorePlan } from '../plan/restorePlan';
 import { lastBesidesRuns } from '../plan/then';
 import type { Facts, Line, RestoreChange, RestoreOrder, Row } from '../plan/types';
 
@@ -43,7 +43,7 @@ const namesIn = (entry: JsonObject, fields: readonly string[]): string[] =>
 function rowOf(entry: JsonObject): Row | undefined {
 	const [hash, path] = [filledText(entry.hash), filledText(entry.fullpath)];
 	if (hash === undefined || path === undefined) return undefined;
-	const dir = isFolder(entry);
+	const [dir, deleted] = [isFolder(entry), numberOf(entry.cmd) === 0];
 	return {
 		hash,
 		dir,
@@ -51,7 +51,8 @@ function rowOf(entry: JsonObject): Row | undefined {
 		filehash: dir ? '' : textOf(entry.filehash).toLowerCase(),
 		...defined({ created: secondsOf(entry.create_dateline), modified: secondsOf(entry.last_dateline) }),
 		who: namesIn(entry, ['last_member_name', 'last_member_account', 'last_account', 'account']),
-		deleted: numberOf(entry.cmd) === 0,
+		deleted,
+		wasDeleted: deleted,
 	};
 }
 
@@ -91,11 +92,9 @@ export async function readFacts(
 		bin: new Map(),
 		binByPath: new Map(),
 		folders: new Map(),
-		wereDeleted: new Set(),
 		isThere: new Map(),
 	};
 	const notes = await readFeed(reading, facts);
-	for (const { deleted, hash } of facts.rows.values()) if (deleted) facts.wereDeleted.add(hash);
 	await readBin(reading, facts);
 	await readHistories(reading, facts, order);
 	return { facts, notes };
@@ -235,7 +234,6 @@ async function noteMadeFolders({ caller }: FactReading, facts: Facts, hash: stri
 		if (path === '' || known.has(path)) return;
 		const made = rowOf(fieldsIn(await call(caller, libraryFileInfo, { fullpath: path })));
 		if (!made || (made.created ?? 0) <= facts.until) return;
-		facts.rows.set(made.hash, made);
-		facts.wereDeleted.add(made.hash);
+		facts.rows.set(made.hash, { ...made, wasDeleted: true });
 	}
 }

@@ -1,10 +1,9 @@
-import type { Places } from './places';
-import type { Facts, RestoreChange, RestoreOrder, Row } from './types';
-import type { Steps } from '../../../protocol/plan/inSteps';
 import { pathInside } from '../../../protocol/wire/paths';
-import { withoutMark, Track } from './track';
+import { Places } from './places';
+import { Track, withoutMark } from './track';
+import type { Facts, RestoreChange, RestoreOrder, Row } from './types';
 
-/** Changes by what has to be done first, and what else there is to say: at first, that nothing is known. */
+/** A plan: changes by what has to be done first, and what else there is to say. At first, nothing is. */
 export class RestorePlan {
 	/** Comes back from the recycle bin at once. */
 	readonly recovered: RestoreChange[] = [];
@@ -20,26 +19,24 @@ export class RestorePlan {
 	readonly recycled: RestoreChange[][] = [];
 	/** What is left alone, with the reason. */
 	readonly kept: RestoreChange[] = [];
-	/** The same, of what has a name that comes back. */
+	/** Those of the recycled that have a name which comes back. */
 	readonly recycledFirst: RestoreChange[][] = [];
+	/** What came since, and goes. */
+	readonly leaving: Row[] = [];
 	/** How many that came since stay. */
 	newAndKept = 0;
 	/** How many were deleted elsewhere since: they may have been in the folder. */
 	deletedElsewhere = 0;
 	/** How many deleted folders stay deleted because they fit no pattern: what is in them shows nowhere. */
 	foldersLeft = 0;
-
-	constructor(readonly places: Places) {}
-}
-
-/** A plan while it is made. */
-export interface Planning {
-	readonly facts: Facts;
-	readonly order: RestoreOrder;
 	readonly places: Places;
-	readonly plan: RestorePlan;
-	/** What came since, and goes. */
-	readonly leaving: Row[];
+
+	constructor(
+		readonly facts: Facts,
+		readonly order: RestoreOrder,
+	) {
+		this.places = new Places(facts);
+	}
 }
 
 /* Which entries the folder and the patterns mean. */
@@ -56,8 +53,8 @@ export const isNamed = (order: RestoreOrder, ...paths: Array<string | undefined>
 	});
 
 /** Tells which entries fit by a path that they have now, had at the time or since, or get by the planned moves. */
-export function* fitting({ facts, order, places, plan }: Planning): Steps<(row: Row) => boolean> {
-	const track = yield* Track.after(plan.moved);
+export function fitting({ facts, order, places, moved }: RestorePlan): (row: Row) => boolean {
+	const track = new Track(moved);
 	return (row) => {
 		const paths = [withoutMark(row.fullpath), track.now(row.fullpath)];
 		if (places.isNew(row)) return isNamed(order, ...paths);

@@ -1,85 +1,47 @@
 import type { ListedEntry } from '../../../protocol/tree/listedEntry';
 import { byLevel as levelsOf, byText, inSteps, sortedInSteps, type Steps } from '../../../protocol/plan/inSteps';
 import { isWithinPath, parentPath } from '../../../protocol/wire/paths';
-import type { MirrorInput } from './types';
 import { inputError, quoted } from '../../../protocol/wire/libraryError';
 
-/*
- * Both sides as trees, and which entries are mirrored: rules about what is left alone belong in `treesOf`. Nothing here
- * recurses: a path may have thousands of parts.
- */
+/* Both sides as trees. Nothing here recurses: a path may have thousands of parts. */
 
 /** An entry with what is in it. */
 export interface TreeNode extends ListedEntry {
 	/** Whether the entry itself is mirrored: the filter wants it, and no rule leaves it alone. */
 	readonly wanted: boolean;
+	/** Whether it is wanted, or something in it is. */
+	needed: boolean;
+	/** Whether it is wanted with everything that is in it. */
+	whole: boolean;
 	readonly parent: TreeNode | undefined;
 	readonly children: TreeNode[];
 }
 
-/** Entries by path. */
-export interface MirrorTree {
-	/** Sorted by path, which puts parents before what is in them. */
-	readonly nodes: readonly TreeNode[];
-	readonly byPath: ReadonlyMap<string, TreeNode>;
-}
+/** Entries by path, in the order of paths, which puts parents before what is in them. */
+export type MirrorTree = ReadonlyMap<string, TreeNode>;
 
 /** Sorts by path, which puts parents before what is in them. */
 export const sortedByPath = <T extends { readonly path: string }>(list: readonly T[]): Steps<T[]> =>
 	sortedInSteps(list, (a, b) => byText(a.path, b.path));
 
 /** Makes a tree of entries in any order; of two with one path the later one counts. */
-function* treeOf(entries: readonly ListedEntry[], wants: (entry: ListedEntry) => boolean): Steps<MirrorTree> {
-	const last = new Map<string, ListedEntry>();
-	for (const entry of entries) last.set(entry.path, entry);
-	const byPath = new Map<string, TreeNode>();
-	const nodes: TreeNode[] = [];
+export function* treeOf(entries: readonly ListedEntry[], wants: (entry: ListedEntry) => boolean): Steps<MirrorTree> {
+	const last = new Map(entries.map((entry) => [entry.path, entry]));
+	const tree = new Map<string, TreeNode>();
 	yield* inSteps(yield* sortedByPath([...last.values()]), (entry) => {
-		const parent = byPath.get(parentPath(entry.path));
-		const node: TreeNode = { ...entry, wanted: wants(entry), parent, children: [] };
+		const wanted = wants(entry);
+		const parent = tree.get(parentPath(entry.path));
+		const node: TreeNode = { ...entry, wanted, needed: wanted, whole: wanted, parent, children: [] };
 		parent?.children.push(node);
-		byPath.set(entry.path, node);
-		nodes.push(node);
+		tree.set(entry.path, node);
 	});
-	return { nodes, byPath };
-}
-
-/** Both sides as trees, and what follows from what is wanted, before they are compared. */
-export interface MirrorTrees {
-	readonly source: MirrorTree;
-	readonly target: MirrorTree;
-	/** Nodes of the source that are wanted, and the folders that they are in. */
-	readonly needed: ReadonlySet<TreeNode>;
-	/** Nodes of the target that are wanted with everything that is in them. */
-	readonly whole: ReadonlySet<TreeNode>;
-}
-
-/** Makes the trees of both sides. */
-export function* treesOf(input: MirrorInput): Steps<MirrorTrees> {
-	const { wants, mustStay = () => false } = input;
-	const source = yield* treeOf(input.source, wants);
-	const target = yield* treeOf(input.target, (entry) => wants(entry) && !mustStay(entry));
+	for (const { parent, needed, whole } of [...tree.values()].reverse())
+		if (parent) {
+			parent.needed ||= needed;
+			parent.whole &&= whole;
+		}
 	yield;
-	const needed = fromBelow(
-		source,
-		({ wanted, children }, found) => wanted || children.some((child) => found.has(child)),
-	);
-	yield;
-	const whole = fromBelow(
-		target,
-		({ wanted, children }, found) => wanted && children.every((child) => found.has(child)),
-	);
-	return { source, target, needed, whole };
-}
-
-/** The nodes for which `holds` is true; it is told for which of those below a node it is. */
-function fromBelow(
-	{ nodes }: MirrorTree,
-	holds: (node: TreeNode, found: ReadonlySet<TreeNode>) => boolean,
-): Set<TreeNode> {
-	const found = new Set<TreeNode>();
-	for (const node of nodes.toReversed()) if (holds(node, found)) found.add(node);
-	return found;
+	return tree;
 }
 
 /** Changes in stages, one for each level: what is done with a folder comes before what is done in it. */

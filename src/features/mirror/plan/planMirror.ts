@@ -5,16 +5,17 @@ import { defined } from '../../../protocol/wire/json';
 import { quoted } from '../../../protocol/wire/libraryError';
 import { makePathTree, pathUp, baseName, joinPath, parentPath } from '../../../protocol/wire/paths';
 import {
+	amountOf,
 	compareTrees,
-	type Deletion,
-	deletionOf,
-	isLeaf,
-	topmost,
-	type TreeComparison,
 	type Contents,
 	contentsOf,
+	type Deletion,
+	deletionOf,
+	type Difference,
+	isLeaf,
+	topmost,
 } from './compareTrees';
-import { byLevel, sortedByPath, subtree, type TreeNode, treesOf } from './mirrorTree';
+import { byLevel, type MirrorTree, sortedByPath, subtree, type TreeNode, treeOf } from './mirrorTree';
 import type { MirrorAction, MirrorChange, MirrorCounts, MirrorInput, MirrorPlan, MoveReach } from './types';
 
 /* Later changes keep away from the paths of a change that was not made: what is in them depends on it. */
@@ -54,11 +55,11 @@ const subtrees = (tops: readonly TreeNode[]): Set<TreeNode> => new Set(tops.flat
 
 /** How the target gets what it does not have: by moves, and otherwise by new folders and files. */
 function* additionsOf(
-	{ missing, different, extra, trees: { whole, target } }: TreeComparison,
+	{ missing, different, extra }: Difference,
+	target: MirrorTree,
 	{ moves, keepsNewer }: MirrorInput,
 ): Steps<{ pairs: Pair[]; folders: MirrorAction[][]; files: MirrorAction[] }> {
-	const movable = extra.filter((node) => whole.has(node));
-	const pairs = yield* findMoves(missing, movable, moves);
+	const pairs = yield* findMoves(missing, extra, moves);
 	const moving = subtrees(pairs.map((pair) => pair.missing));
 	const rest = missing.filter((node) => !moving.has(node));
 	const [folders, files]: [MirrorAction[], MirrorAction[]] = [[], []];
@@ -68,21 +69,24 @@ function* additionsOf(
 		if (node.dir) folders.push({ action: 'create', type: 'folder', path: node.path });
 		else files.push({ action: 'add', ...contentOf(node) });
 	for (const node of different) {
-		const replaces = keepsNewer ? target.byPath.get(node.path) : undefined;
+		const replaces = keepsNewer ? target.get(node.path) : undefined;
 		files.push({ action: 'update', ...contentOf(node), ...defined({ replaces }) });
 	}
 	return { pairs, folders: byLevel(folders), files: yield* sortedByPath(files) };
 }
 
-function countsOf({ trees, unchanged, sizeOnly }: TreeComparison, deletions: readonly Deletion[]): MirrorCounts {
-	return {
-		unchanged,
-		sizeOnly,
-		excluded: trees.source.nodes.filter(({ dir, wanted }) => !dir && !wanted).length,
-		existing: trees.target.nodes.filter((node) => node.wanted && isLeaf(node)).length,
-		deleted: deletions.reduce((sum, { leaves }) => sum + leaves, 0),
-	};
-}
+const countsOf = (
+	source: MirrorTree,
+	target: MirrorTree,
+	{ unchanged, sizeOnly }: Difference,
+	deletions: readonly Deletion[],
+): MirrorCounts => ({
+	unchanged,
+	sizeOnly,
+	excluded: [...source.values()].filter(({ dir, wanted }) => !dir && !wanted).length,
+	existing: [...target.values()].filter((node) => node.wanted && isLeaf(node)).length,
+	deleted: deletions.reduce((sum, { contents }) => sum + contents.filter(isLeaf).length, 0),
+});
 
 /**
  * Plans the changes that make the target equal to the source, as far as the filter wants it: when they have been made,
@@ -91,29 +95,35 @@ function countsOf({ trees, unchanged, sizeOnly }: TreeComparison, deletions: rea
  * after each look at all of them.
  */
 export function* planMirror(input: MirrorInput): Steps<MirrorPlan> {
-	const renamed = yield* renamedByCase(input);
-	const comparison = yield* compareTrees({ ...input, target: renamed.target });
-	const { pairs, folders, files } = yield* additionsOf(comparison, input);
-	const makingWay = comparison.otherKind.map((node) => deletionOf(node, 'otherKind', new Set()));
+	const { wants, mustStay = () => false } = input;
+	const mayChange = (entry: ListedEntry): boolean => wants(entry) && !mustStay(entry);
+	const source = yield* treeOf(input.source, wants);
+	const read = yield* treeOf(input.target, mayChange);
+	const renamed = yield* renamedByCase(source, read, input);
+	const target = renamed.target ? yield* treeOf(renamed.target, mayChange) : read;
+	const difference = compareTrees(source, target, input);
+	yield;
+	const { pairs, folders, files } = yield* additionsOf(difference, target, input);
+	const makingWay = difference.otherKind.map((node) => deletionOf(node, 'otherKind', new Set()));
 	yield;
 	// All that is extra, but what was moved away.
 	const moved = subtrees(pairs.map((pair) => pair.extra));
-	const tops = topmost(comparison.extra, comparison.trees.whole).filter((node) => !moved.has(node));
+	const tops = topmost(difference.extra).filter((node) => !moved.has(node));
 	const last = tops.map((node) => deletionOf(node, 'notInSource', moved));
 	yield;
 	const stages: MirrorAction[][] = [
 		...renamed.stages,
-		makingWay.map(({ change }) => change),
+		makingWay,
 		input.targetExists ? [] : [{ action: 'create', type: 'folder', path: '' }],
 		...folders,
 		files,
-		last.map(({ change }) => change),
+		last,
 	];
 	return {
 		stages: stages.filter((stage) => stage.length > 0),
-		conflicts: comparison.conflicts,
-		kept: comparison.kept,
-		counts: countsOf(comparison, [...makingWay, ...last]),
+		conflicts: difference.conflicts,
+		kept: difference.kept,
+		counts: countsOf(source, target, difference, [...makingWay, ...last]),
 	};
 }
 
@@ -123,7 +133,7 @@ export function* planMirror(input: MirrorInput): Steps<MirrorPlan> {
  */
 
 /** What is missing, and the extra entry that becomes it. */
-export interface Pair {
+interface Pair {
 	readonly missing: TreeNode;
 	readonly extra: TreeNode;
 }
@@ -206,7 +216,7 @@ function* findMoves(missing: readonly TreeNode[], extra: readonly TreeNode[], re
 const keyOf = (folder: string, path: string): string => `${folder}/${baseName(path).toLowerCase()}`;
 
 /** The nodes whose names nothing else in their folder has, whatever the case. */
-function uniqueByName(nodes: readonly TreeNode[]): Map<string, TreeNode> {
+function uniqueByName(nodes: Iterable<TreeNode>): Map<string, TreeNode> {
 	const [found, several] = [new Map<string, TreeNode>(), new Set<string>()];
 	for (const node of nodes) {
 		const key = keyOf(parentPath(node.path), node.path);
@@ -219,47 +229,49 @@ function uniqueByName(nodes: readonly TreeNode[]): Map<string, TreeNode> {
 
 /** The move of an entry of the target. */
 function moveOf(node: TreeNode, from: string, path: string): MirrorAction {
-	const { files, folders, bytes } = deletionOf(node, 'notInSource', new Set()).change;
-	if (node.dir) return { action: 'move', type: 'folder', from, path, files, folders, bytes };
+	if (node.dir) return { action: 'move', type: 'folder', from, path, ...amountOf([...subtree(node)]) };
 	const { filesize, filehash } = node;
 	return { action: 'move', type: 'file', from, path, filesize, filehash };
 }
 
+/** Files and folders of the target that are renamed first. */
+interface Renamed {
+	/** A stage for each level. */
+	readonly stages: MirrorAction[][];
+	/** The target with the names of the source; absent where it has them. */
+	readonly target?: readonly ListedEntry[];
+}
+
 /**
- * Files and folders of the target whose names are written otherwise in the source, a stage for each level, and the
- * target with the names of the source. They are renamed with `deleteExtra`; without it only a service that ignores case
- * takes both for one. Where a folder has two names that differ only in case, the service tells them apart, and nothing
- * is to be done here.
+ * Files and folders of the target whose names are written otherwise in the source. They are renamed with `deleteExtra`;
+ * without it only a service that ignores case takes both for one. Where a folder has two names that differ only in
+ * case, the service tells them apart, and nothing is to be done here.
  */
 function* renamedByCase(
-	input: MirrorInput,
-): Steps<{ readonly stages: MirrorAction[][]; readonly target: readonly ListedEntry[] }> {
-	const { deleteExtra, ignoresCase } = input;
-	if (!deleteExtra && !ignoresCase) return { stages: [], target: input.target };
-	const { source, target, needed, whole } = yield* treesOf(input);
-	const inSource = uniqueByName(source.nodes);
+	source: MirrorTree,
+	target: MirrorTree,
+	{ deleteExtra, ignoresCase }: MirrorInput,
+): Steps<Renamed> {
+	if (!deleteExtra && !ignoresCase) return { stages: [] };
+	const inSource = uniqueByName(source.values());
 	yield;
-	const inTarget = new Set(uniqueByName(target.nodes).values());
+	const inTarget = new Set(uniqueByName(target.values()).values());
 	yield;
 	const renames: MirrorAction[] = [];
 	const paths = new Map<TreeNode, string>();
-	for (const node of target.nodes) {
+	let differs = false;
+	for (const node of target.values()) {
 		const folder = node.parent ? paths.get(node.parent)! : parentPath(node.path);
 		const path = joinPath(folder, baseName(node.path));
 		const other = inTarget.has(node) ? inSource.get(keyOf(folder, path)) : undefined;
 		const isRenamed =
-			deleteExtra &&
-			other &&
-			whole.has(node) &&
-			needed.has(other) &&
-			other.dir === node.dir &&
-			other.path !== path;
-		paths.set(node, other && (isRenamed || ignoresCase) ? other.path : path);
+			deleteExtra && other && node.whole && other.needed && other.dir === node.dir && other.path !== path;
+		const wanted = other && (isRenamed || ignoresCase) ? other.path : path;
+		paths.set(node, wanted);
+		differs ||= wanted !== node.path;
 		if (isRenamed) renames.push(moveOf(node, path, other.path));
 	}
 	yield;
-	const renamed = target.nodes.map((node) => ({ ...entryOf(node), path: paths.get(node)! }));
-	return { stages: byLevel(renames), target: renamed };
+	const renamed = differs ? Array.from(paths, ([node, path]) => ({ ...node, path })) : undefined;
+	return { stages: byLevel(renames), ...defined({ target: renamed }) };
 }
-
-const entryOf = ({ wanted: _, parent: _parent, children: _children, ...entry }: TreeNode): ListedEntry => entry;

@@ -9,7 +9,7 @@ import type { ListedEntry } from '../../../protocol/tree/listedEntry';
 export type Content = Pick<ListedEntry, 'path' | 'filesize' | 'filehash'>;
 
 /** What is taken away with a folder or a file. */
-interface Amount {
+export interface Amount {
 	/** Files in it; 1 for a file. */
 	readonly files: number;
 	/** Folders in it, itself included; 0 for a file. */

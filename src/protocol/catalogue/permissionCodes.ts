@@ -115,8 +115,13 @@ export const codesIn = (bits: number): PermissionCode[] => ALL_CODES.filter((_, 
 
 /** What an answer or request grants (1) and denies (-1), by the codes of the document; anything else is left out. */
 export function statusIn(states: Readonly<Record<string, unknown>>): Status {
-	const having = (state: 1 | -1): number => bitsOf(ALL_CODES.filter((code) => numberOf(states[code]) === state));
-	return { granted: having(1), denied: having(-1) };
+	let [granted, denied] = [0, 0];
+	for (const [at, code] of ALL_CODES.entries()) {
+		const state = numberOf(states[code]);
+		if (state === 1) granted |= 1 << at;
+		if (state === -1) denied |= 1 << at;
+	}
+	return { granted, denied };
 }
 
 /** The codes that a status grants or denies, as bits. */

@@ -28,19 +28,14 @@ interface Decision {
 	readonly isRole: boolean;
 }
 
-/** The codes, as bits, that departments may change for a member in one folder, by what the member has of each. */
-interface Reach {
-	ifGranted: number;
-	ifDenied: number;
-	ifUnset: number;
-}
-
-interface FolderForesight {
-	readonly fullpath: string;
-	readonly decided: Map<string, Decision>;
-	departments?: Reach;
-	inheritanceChanges?: true;
-}
+const foresightOf = (fullpath: string) => ({
+	fullpath,
+	decided: new Map<string, Decision>(),
+	/** The codes, as bits, that departments may change for a member, by what the member has of each. */
+	departments: { ifGranted: 0, ifDenied: 0, ifUnset: 0 },
+	inheritanceChanges: false,
+});
+type Reach = ReturnType<typeof foresightOf>['departments'];
 
 /**
  * Adds what a change of a department may do to its members. What a department keeps may have come from above so far,
@@ -63,7 +58,7 @@ function extend(to: Reach, { moved, before, after, uncertain, isRole }: Decision
 
 /** What the changes that are decided so far mean for the rows after them. */
 export class LaterChanges {
-	private readonly places = makePathTree<FolderForesight>((fullpath) => ({ fullpath, decided: new Map() }));
+	private readonly places = makePathTree(foresightOf);
 
 	/** Notes a change; of a department also for its members. */
 	change({ action, fullpath, subject, before, after, uncertain = 0 }: SubjectChange): void {
@@ -72,9 +67,7 @@ export class LaterChanges {
 		const moved = after ? unlike(before, after) | uncertain : isRole ? ALL_BITS : setBy(before);
 		const decision = { moved, before, after, uncertain, isRole };
 		place.decided.set(subjectKey(subject), decision);
-		if (subject.type !== 'department') return;
-		place.departments ??= { ifGranted: 0, ifDenied: 0, ifUnset: 0 };
-		extend(place.departments, decision);
+		if (subject.type === 'department') extend(place.departments, decision);
 	}
 
 	keep({ fullpath, subject }: PlacedRow, { codes }: RowFacts): void {
@@ -103,24 +96,22 @@ export class LaterChanges {
 	isAtRisk({ fullpath, subject }: PlacedRow, { codes: has }: RowFacts): boolean {
 		const own = fullpath === '' ? undefined : this.nearest(parentPath(fullpath), subject);
 		const { granted, denied } = has;
-		// Permissions that were removed, or the role that was given, may have been what somebody has.
-		const isSource = own && (own.isRole || ((own.before.granted & granted) | (own.before.denied & denied)) !== 0);
-		if (isSource && !own.after) return true;
 		if (own?.after && (own.moved & (unlike(own.after, has) | own.uncertain)) !== 0) return true;
+		// Permissions that were removed, or the role that was given, may have been what somebody has.
+		const isSource = own && ((own.before.granted & granted) | (own.before.denied & denied)) !== 0;
+		if (own && !own.after && (own.isRole || isSource)) return true;
 		return this.places.around(fullpath).some(({ inheritanceChanges, departments }) => {
-			if (inheritanceChanges || !departments || subject.type !== 'member') return inheritanceChanges === true;
 			const { ifGranted, ifDenied, ifUnset } = departments;
-			return ((ifGranted & granted) | (ifDenied & denied) | (ifUnset & ~(granted | denied))) !== 0;
+			const reached = (ifGranted & granted) | (ifDenied & denied) | (ifUnset & ~(granted | denied));
+			return inheritanceChanges || (subject.type === 'member' && reached !== 0);
 		});
 	}
 
 	/** The nearest folder, from this one up, in which the subject of a row is decided. */
 	private nearest(fullpath: string, subject: Subject): Decision | undefined {
 		const key = subjectKey(subject);
-		return this.places
-			.around(fullpath)
-			.find(({ decided }) => decided.has(key))
-			?.decided.get(key);
+		const decisions = this.places.around(fullpath).map(({ decided }) => decided.get(key));
+		return decisions.find((decision) => decision !== undefined);
 	}
 
 	/** Codes of a subject that may change in a folder, as bits. */
@@ -128,8 +119,7 @@ export class LaterChanges {
 		let moved = this.nearest(fullpath, subject)?.moved ?? 0;
 		for (const { departments, inheritanceChanges } of this.places.around(fullpath)) {
 			if (inheritanceChanges) return ALL_BITS;
-			if (!departments || subject.type !== 'member') continue;
-			moved |= departments.ifGranted | departments.ifDenied | departments.ifUnset;
+			if (subject.type === 'member') moved |= departments.ifGranted | departments.ifDenied | departments.ifUnset;
 		}
 		return moved;
 	}

@@ -128,8 +128,7 @@ const NOTHING_KNOWN: RowFacts = { codes: NOTHING_SET, isShared: false };
 class TableComparison {
 	readonly changes: TableChange[] = [];
 	following = 0;
-	unchanged = 0;
-	/** Of the unchanged ones, those whose permissions were changed by others since they were read. */
+	/** Rows that stay as they are though their permissions were changed by others since they were read. */
 	changedSince = 0;
 	private readonly inheritance: ReturnType<typeof wantedInheritance>;
 	private readonly turned = makePathTree((fullpath) => fullpath);
@@ -169,9 +168,9 @@ class TableComparison {
 		}
 	}
 
-	private add(change: SubjectChange, isTrue = false): void {
+	private add(change: SubjectChange): void {
 		this.foresight.change(change);
-		this.changes.push(isTrue ? { ...change, isTrue } : change);
+		this.changes.push(change);
 	}
 
 	private turn(fullpath: string, inherit: boolean): void {
@@ -182,30 +181,24 @@ class TableComparison {
 		this.changes.push(change);
 	}
 
-	/** Whether a row only describes, even where somebody else has made it untrue: nothing of it was edited. */
-	private isKept({ isEdited, fullpath }: PlacedRow): boolean {
-		return !isEdited && !this.describesAll && this.turned.around(fullpath).length === 0;
-	}
-
 	private compareRow(row: PlacedRow, inherit: boolean | undefined): void {
 		const { facts, foresight } = this;
-		const { wish } = row;
-		if (wish && this.follows(row)) {
-			this.following++;
-			return;
-		}
+		const { wish, fullpath, isEdited } = row;
+		if (!wish) return;
+		if (this.follows(row)) return void this.following++;
 		const now = facts.rows.get(row) ?? NOTHING_KNOWN;
 		const then = foresight.foreseen(row, now, inherit);
+		// Nothing of it was edited: it only describes, even where somebody else has made it untrue.
+		const isKept = !isEdited && !this.describesAll && this.turned.around(fullpath).length === 0;
 		const isWanted = isAsWanted(row, then, facts);
-		if (!wish || this.isKept(row) || (isWanted && !foresight.isAtRisk(row, now))) {
-			if (wish) foresight.keep(row, now);
-			if (wish?.kind === 'codes' && this.isKept(row) && unlike(wish.codes, now.codes) !== 0) this.changedSince++;
-			this.unchanged++;
+		if (isKept || (isWanted && !foresight.isAtRisk(row, now))) {
+			foresight.keep(row, now);
+			if (isKept && wish.kind === 'codes' && unlike(wish.codes, now.codes) !== 0) this.changedSince++;
 			return;
 		}
 		const differs = wish.kind === 'role' ? 'role' : 'permissions differ';
-		const change = changeOf(row, then, facts, isWanted ? 'would change with another row' : differs);
-		if (change) this.add(change, isWanted && change.wanted !== undefined);
+		const change = changeOf(row, wish, then, facts, isWanted ? 'would change with another row' : differs);
+		this.add(isWanted && change.wanted !== undefined ? { ...change, isTrue: true } : change);
 	}
 }
 
@@ -222,27 +215,33 @@ export function* planTable(
 ): Steps<Plan<TableChange, DescribedTableChange, TableTotals>> {
 	const { limits, failsForUnknown = false, describesAll = false } = rules;
 	const unknown = [...facts.unknown].flatMap(([row, refusal]): SubjectChange[] => {
-		const change = changeOf(row, NOTHING_KNOWN, facts, `the service does not know this ${row.subject.type}`);
-		return change ? [{ ...change, refusal }] : [];
+		const reason = `the service does not know this ${row.subject.type}`;
+		return row.wish ? [{ ...changeOf(row, row.wish, NOTHING_KNOWN, facts, reason), refusal }] : [];
 	});
 	const known = rows.filter((row) => !facts.unknown.has(row));
 	const compared = new TableComparison(known, facts, describesAll);
+	yield;
 	yield* compared.compare();
-	const changes = failsForUnknown ? [...unknown, ...compared.changes] : compared.changes;
-	const { following, unchanged } = compared;
-	const removed = compared.changes.filter(({ action }) => action === 'remove').length;
+	const { following } = compared;
+	const made = (action: TableChange['action']) =>
+		compared.changes.filter((change) => change.action === action).length;
+	const [set, removed] = [made('set'), made('remove')];
 	const existing = facts.existing + removed - facts.missing.length;
 	const words = `remove ${removed} of ${existing} direct permissions`;
 	const totals: Omit<TableTotals, 'unknown_subjects'> = {
 		rows: rows.length,
 		folders: facts.places.size,
-		unchanged,
+		unchanged: known.length - following - set,
 		following,
 		limits: { ...shownLimits(limits), removed, existing },
 	};
+	const changes = failsForUnknown ? [...unknown, ...compared.changes] : compared.changes;
+	yield;
+	const stages = stagesOf(changes);
+	yield;
 	return {
 		changes,
-		stages: stagesOf(changes),
+		stages,
 		impossible: failsForUnknown ? [] : unknown,
 		reasons: reasonsOfLimits({ removed, existing, words }, limits),
 		notes: notesOf(changes, compared, unknown),

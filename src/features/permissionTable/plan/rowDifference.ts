@@ -1,5 +1,5 @@
 import {
-	ALL_BITS,
+	ALL_CODES,
 	codesIn,
 	NOTHING_SET,
 	type PermissionCode,
@@ -12,7 +12,7 @@ import {
 import { byLevel } from '../../../protocol/plan/inSteps';
 import { sharing, type Stage } from '../../../protocol/plan/plan';
 import type { PlaceFacts } from './tableItems';
-import type { FolderChange, PlacedRow, SubjectChange, TableChange, TableDifferences } from './tableChange';
+import type { FolderChange, PlacedRow, SubjectChange, TableChange, TableDifferences, Wish } from './tableChange';
 import type { LibraryError } from '../../../protocol/wire/libraryError';
 
 /* In which order the changes of a table are made, and which of them share a request. */
@@ -88,20 +88,27 @@ export const differingCodes = (wanted: Status, facts: RowFacts): number =>
 	notAsAsked(wanted, facts.codes) | ((facts.codes.granted | unneeded(facts)) & ~setBy(wanted));
 
 /**
- * The single permissions that make a row true, all of them: what is sent replaces what was set before. What a row does
- * not mention is 0, unless it would be granted then, by the parent folder or by something that the service does not
- * show. Where that cannot be foreseen it is looked at when the row is sent: a deny that turns out to be needless would
- * be one that nobody asked for.
+ * What is sent to make a row true. What a row does not mention is not set, unless it would be granted then, by the
+ * parent folder or by something that the service does not show. Where that cannot be foreseen it is looked at when the
+ * row is sent: a deny that turns out to be needless would be one that nobody asked for.
  */
-export function permissionFor(wanted: Status, facts: RowFacts): Record<string, number> {
+function statusFor(wanted: Status, facts: RowFacts): Status {
 	const { codes, parent, isShared, fromElsewhere = 0, notDeniedAsRead = 0, uncertain = 0 } = facts;
 	// A deny that came since may be that of a department, which an interrupted run has set.
 	const own = isShared || !parent ? codes.denied & ~(fromElsewhere | notDeniedAsRead) : 0;
-	const needed = ((parent?.granted ?? 0) | own) & ~(setBy(wanted) | uncertain);
-	const states = (bits: number, state: number) => Object.fromEntries(codesIn(bits).map((code) => [code, state]));
-	const asked = { ...states(wanted.granted, 1), ...states(wanted.denied | needed, -1) };
-	return { role_id: 0, ...states(ALL_BITS, 0), ...asked };
+	const denied = wanted.denied | (((parent?.granted ?? 0) | own) & ~(setBy(wanted) | uncertain));
+	return { granted: wanted.granted & ~denied, denied };
 }
+
+/** The single permissions as they are sent, all of them: they replace what was set before. */
+function singlePermissions({ granted, denied }: Status): Record<string, number> {
+	const states = ALL_CODES.map((code, at) => [code, ((granted >> at) & 1) - ((denied >> at) & 1)]);
+	return { role_id: 0, ...Object.fromEntries(states) };
+}
+
+/** The single permissions that make a row true. */
+export const permissionFor = (wanted: Status, facts: RowFacts): Record<string, number> =>
+	singlePermissions(statusFor(wanted, facts));
 
 /** The permissions that are still granted although a row does not, and those that are not as it says. */
 export const missedCodes = (
@@ -111,12 +118,6 @@ export const missedCodes = (
 	granted: codesIn(now.granted & ~setBy(wanted)),
 	wrong: codesIn(notAsAsked(wanted, now)),
 });
-
-/** What applies after the single permissions are sent, as far as it can be foreseen, with what the parent denies. */
-function statusAfter(permission: Readonly<Record<string, number>>, { parent, uncertain = 0 }: RowFacts): Status {
-	const { granted, denied } = statusIn(permission);
-	return { granted, denied: denied | ((parent?.denied ?? 0) & ~(granted | uncertain)) };
-}
 
 /**
  * Whether a role seems to apply already: everything that it grants is granted, and what is granted besides comes from
@@ -155,12 +156,12 @@ export interface MissingSubject {
 /** The row as a change: what is to be sent, and what differs. */
 export function changeOf(
 	row: PlacedRow,
+	wish: Wish,
 	facts: RowFacts,
 	table: TableFacts,
 	reason: string,
-): SubjectChange | undefined {
-	const { wish, fullpath, subject, name, item } = row;
-	if (!wish) return undefined;
+): SubjectChange {
+	const { fullpath, subject, name, item } = row;
 	const hash = table.places.get(fullpath)?.hash ?? row.hash;
 	const common = { action: 'set', fullpath, hash, subject, name, item, reason } as const;
 	if (wish.kind === 'role') {
@@ -168,15 +169,17 @@ export function changeOf(
 		const to = wish.name ?? String(id);
 		return { ...common, before: facts.codes, permission: { role_id: id }, differences: { role: { to } } };
 	}
-	const permission = permissionFor(wish.codes, facts);
-	const after = statusAfter(permission, facts);
-	const before = facts.codes;
+	const sent = statusFor(wish.codes, facts);
+	const [before, permission] = [facts.codes, singlePermissions(sent)];
+	const { parent, uncertain: open = 0 } = facts;
+	// What applies then, as far as it can be foreseen, with what the parent denies.
+	const after = { ...sent, denied: sent.denied | ((parent?.denied ?? 0) & ~(sent.granted | open)) };
 	const columns = (['granted', 'denied'] as const).filter((name) => before[name] !== after[name]);
 	const differences: TableDifferences = Object.fromEntries(
 		columns.map((name) => [name, { from: codesIn(before[name]), to: codesIn(after[name]) }]),
 	);
 	// What the row leaves out, and the parent folder may turn out to grant.
-	const uncertain = (facts.uncertain ?? 0) & ~setBy(wish.codes);
+	const uncertain = open & ~setBy(wish.codes);
 	const more = uncertain === 0 ? {} : { uncertain };
 	return { ...common, before, wanted: wish.codes, permission, after, differences, ...more };
 }

@@ -9,7 +9,6 @@ import {
 	type Status,
 	statusIn,
 	type Subject,
-	type SubjectColumn,
 	unlike,
 } from '../../../protocol/catalogue/permissionCodes';
 import {
@@ -89,14 +88,12 @@ function codesNamed(row: InputRow, name: string, value: unknown): PermissionCode
 	if (typeof value !== 'string') throw cellError(row, name, `${shown(value)} is not a permission`);
 	const one = codeNamed(value);
 	if (one) return [one];
-	return value
-		.split(/\s+/)
-		.filter(Boolean)
-		.map((word) => {
-			const code = codeNamed(word);
-			if (code) return code;
-			throw cellError(row, name, `${quoted(value.trim())} is not a permission`, PERMISSION_HINT);
-		});
+	const words = value.split(/\s+/).filter(Boolean);
+	return words.map((word) => {
+		const code = codeNamed(word);
+		if (code) return code;
+		throw cellError(row, name, `${quoted(value.trim())} is not a permission`, PERMISSION_HINT);
+	});
 }
 
 /** The codes in a column; undefined where the row does not have it. Throws LibraryError input for an unknown code. */
@@ -112,16 +109,17 @@ function listCell(row: InputRow, name: 'granted' | 'denied'): PermissionCode[] |
 
 /** Permissions in columns of their own, named after the codes; undefined where none of them says anything. */
 function codeColumns(row: InputRow): Status | undefined {
-	const columns = ALL_CODES.flatMap((code): Array<[PermissionCode, number]> => {
+	const states: Partial<Record<PermissionCode, number>> = {};
+	for (const code of ALL_CODES) {
 		const text = textCell(row, code)?.toLowerCase();
-		if (text === undefined) return [];
+		if (text === undefined) continue;
 		const flag = yesOrNo(text.replace(/^\+/, ''));
-		if (text === '-1' || flag !== undefined) return [[code, text === '-1' ? -1 : Number(flag)]];
 		const hint = 'Enter 1 to grant, -1 to deny and 0 for no setting.';
-		throw cellError(row, code, `${quoted(text)} is not a state of a permission`, hint);
-	});
-	if (columns.length === 0) return undefined;
-	return statusIn(Object.fromEntries(columns));
+		if (text !== '-1' && flag === undefined)
+			throw cellError(row, code, `${quoted(text)} is not a state of a permission`, hint);
+		states[code] = text === '-1' ? -1 : Number(flag);
+	}
+	return Object.keys(states).length === 0 ? undefined : statusIn(states);
 }
 
 /** What `granted` and `denied`, or columns named after the codes, say. A code in both throws LibraryError input. */
@@ -134,10 +132,8 @@ function codesCell(row: InputRow): Status | undefined {
 	return { granted: bitsOf(granted ?? []), denied: bitsOf(denied ?? []) };
 }
 
-const COLUMNS: ReadonlyArray<readonly [Subject['type'], readonly SubjectColumn[]]> = [
-	['member', ['member_id', 'account', 'out_id']],
-	['department', ['group_id', 'group_out_id']],
-];
+const COLUMNS = { member: ['member_id', 'account', 'out_id'], department: ['group_id', 'group_out_id'] } as const;
+const TYPES = ['member', 'department'] as const;
 
 /** The type that a row says; undefined where it says nothing. Throws LibraryError input. */
 function typeCell(row: InputRow): Subject['type'] | undefined {
@@ -147,9 +143,9 @@ function typeCell(row: InputRow): Subject['type'] | undefined {
 	throw cellError(row, 'type', `${quoted(type)} is neither member nor department`);
 }
 
-/** The first column that names somebody of a type. */
-function subjectOfType(row: InputRow, type: Subject['type'], columns: readonly SubjectColumn[]): Subject | undefined {
-	for (const by of columns) {
+/** Whom the first column that names somebody of a type names. */
+function subjectOfType(row: InputRow, type: Subject['type']): Subject | undefined {
+	for (const by of COLUMNS[type]) {
 		const text = textCell(row, by);
 		// An ID with more digits than a number repeats is right only as it is.
 		const isId = (by === 'member_id' || by === 'group_id') && !/^[1-9]\d{15,39}$/.test(text ?? '');
@@ -161,9 +157,7 @@ function subjectOfType(row: InputRow, type: Subject['type'], columns: readonly S
 
 function subjectCell(row: InputRow): Subject {
 	const type = typeCell(row);
-	const found = COLUMNS.filter(([kind]) => type === undefined || kind === type).flatMap(
-		([kind, columns]) => subjectOfType(row, kind, columns) ?? [],
-	);
+	const found = (type ? [type] : TYPES).flatMap((each) => subjectOfType(row, each) ?? []);
 	const [first, second] = found;
 	const hint = 'Enter member_id, account or out_id of a member, or group_id or group_out_id of a department.';
 	const which = 'Enter member or department, or empty the columns of the other one.';
@@ -175,38 +169,28 @@ function subjectCell(row: InputRow): Subject {
 
 /* Reads and checks the rows before anything is sent: each by itself, and what they say together. */
 
-function roleCells(row: InputRow): { id?: number | undefined; name?: string | undefined } | undefined {
-	const [id, name] = [idCell(row, 'role_id'), textCell(row, 'role')];
-	return id === undefined && name === undefined ? undefined : { id, name };
-}
-
-type Role = ReturnType<typeof roleCells>;
-
-/** The role that was entered over the one that was read; undefined where it is the same, or was only cleared. */
-function editedRole(role: Role, { roleId, role: readName }: AsRead): Role {
-	if (!role) return undefined;
-	if (role.id !== undefined && role.id !== roleId)
-		return role.name !== undefined && role.name !== readName ? role : { id: role.id };
-	return role.name !== undefined && role.name !== readName ? { name: role.name } : undefined;
-}
+/** A role as a row names it; undefined where it names none. */
+const roleOf = (id: number | undefined, name: string | undefined): Wish | undefined =>
+	id === undefined && name === undefined ? undefined : { kind: 'role', id, name };
 
 const ONE_OF_BOTH = 'Edit either the role or the permissions of a row: a role brings its own permissions.';
 
 /** What a row asks for, and whether that is not what Get Table read. Throws LibraryError input. */
 function wishOf(row: InputRow, codes: Status | undefined, asRead: AsRead | undefined): [Wish | undefined, boolean] {
-	const role = roleCells(row);
+	const [id, name] = [idCell(row, 'role_id'), textCell(row, 'role')];
+	const asked: Wish | undefined = codes && { kind: 'codes', codes };
 	if (asRead) {
-		const given = editedRole(role, asRead);
+		// A role that was only cleared, or is as it was read, asks for nothing.
+		const role = roleOf(id === asRead.roleId ? undefined : id, name === asRead.role ? undefined : name);
 		const isSame = codes === undefined || unlike(codes, asRead.status) === 0;
-		if (given && !isSame) throw rowError(row, 'role', 'was edited together with permissions', ONE_OF_BOTH);
-		if (given) return [{ kind: 'role', ...given }, true];
-		return [codes && { kind: 'codes', codes }, !isSame];
+		if (role && !isSame) throw rowError(row, 'role', 'was edited together with permissions', ONE_OF_BOTH);
+		return role ? [role, true] : [asked, !isSame];
 	}
+	const role = roleOf(id, name);
 	// The column `source` shows that the role is the one in the library, which describes and asks for nothing.
-	if (role && codes && isBlank(row, 'source'))
+	if (role && asked && isBlank(row, 'source'))
 		throw rowError(row, 'role', 'cannot be combined with permissions', ONE_OF_BOTH);
-	if (codes) return [{ kind: 'codes', codes }, true];
-	return [role && { kind: 'role', ...role }, true];
+	return [asked ?? role, true];
 }
 
 /** One row of the table. Throws LibraryError input with the row and the column. */
@@ -235,12 +219,10 @@ export function readRow(row: InputRow): WantedRow {
 	};
 }
 
-const textOfWish = (wish: Wish | undefined): string =>
-	wish === undefined
-		? ''
-		: wish.kind === 'role'
-			? `role ${wish.id ?? ''} ${wish.name ?? ''}`
-			: `codes ${wish.codes.granted} ${wish.codes.denied}`;
+const textOfWish = (wish: Wish): string =>
+	wish.kind === 'role'
+		? `role ${wish.id ?? ''} ${wish.name ?? ''}`
+		: `codes ${wish.codes.granted} ${wish.codes.denied}`;
 
 /**
  * The rows without those that repeat an earlier one. Throws LibraryError input for two rows that want something else

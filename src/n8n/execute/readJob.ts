@@ -22,33 +22,29 @@ type Shared = Pick<Job, 'context' | 'form' | 'progress'>;
  * then. `now`: Unix milliseconds.
  */
 export function readJob(shared: Shared, op: AnyOperation, item: number, now = systemClock.now()): Job {
-	try {
-		return jobOf(shared, op, item, now);
-	} catch (failure) {
-		throw explainFailure({ op, item, form: shared.form }, failure);
-	}
-}
-
-function jobOf(shared: Shared, op: AnyOperation, item: number, now: number): Job {
 	const { form } = shared;
-	const collections: Record<string, JsonObject> = {};
-	const input = readInput(form, op, item, collections);
-	const checked = withDefaultTimes(op.input, checkFields(op.input, input), now);
-	requireUpdate(op, checked);
-	requireFuture(op.input, checked, { now, today: () => dayIn(form.timezone(), now) });
-	const params = encodeChecked(op, checked);
-	const options = collections.options ?? readCollection(form, 'options', item);
-	return {
-		...shared,
-		op,
-		item,
-		checked,
-		params,
-		limit: readLimit(form, op, item),
-		simplify: op.simplify !== undefined && flagIn(form, item, SIMPLIFY),
-		waitMs: op.queue ? readWait(form, item, options) : undefined,
-		silenceMs: silenceIn(options, () => form.raw('options', item)),
-	};
+	try {
+		const collections: Record<string, JsonObject> = {};
+		const input = readInput(form, op, item, collections);
+		const checked = withDefaultTimes(op.input, checkFields(op.input, input), now);
+		requireUpdate(op, checked);
+		requireFuture(op.input, checked, { now, today: () => dayIn(form.timezone(), now) });
+		const params = encodeChecked(op, checked);
+		const options = collections.options ?? readCollection(form, 'options', item);
+		return {
+			...shared,
+			op,
+			item,
+			checked,
+			params,
+			limit: readLimit(form, op, item),
+			simplify: op.simplify !== undefined && flagIn(form, item, SIMPLIFY),
+			waitMs: op.queue ? readWait(form, item, options) : undefined,
+			silenceMs: silenceIn(options, () => form.raw('options', item)),
+		};
+	} catch (failure) {
+		throw explainFailure({ op, item, form }, failure);
+	}
 }
 
 function readWait(form: Form, item: number, options: JsonObject): number | undefined {

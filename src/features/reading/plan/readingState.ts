@@ -171,14 +171,15 @@ export function merged(known: ReadingItem, other: ReadingItem): ReadingItem {
 	};
 }
 
-/** Whether fields are those of an item of a wait. */
-const isReadingItem = (json: JsonObject): json is ReadingItem & JsonObject =>
-	typeof json.reading_id === 'string' && isOutcome(json.outcome) && Array.isArray(json.pages_read);
+const isReadingItem = (json: unknown): json is ReadingItem =>
+	isJsonObject(json) &&
+	typeof json.reading_id === 'string' &&
+	isOutcome(json.outcome) &&
+	Array.isArray(json.pages_read);
 
 /** The items of a wait among what n8n kept; undefined when these are other items. */
 export function readingItemsIn(jsons: readonly unknown[]): ReadingItem[] | undefined {
-	const items = jsons.filter((json) => isJsonObject(json)).filter(isReadingItem);
-	return items.length > 0 && items.length === jsons.length ? items : undefined;
+	return jsons.length > 0 && jsons.every(isReadingItem) ? [...jsons] : undefined;
 }
 
 /** Marks the items with which a wait goes on; it never comes out of a node. */

@@ -22,11 +22,11 @@ import {
 	visits,
 } from '../../preview';
 import { systemClock } from '../../../client/async/clock';
+import { randomText } from '../../../client/service/singleSignOn';
 import { currentContent } from '../../versions/work';
-import type { PageStatement } from '../../preview/plan';
 import { type AnswerReply, contentMark, type Late, type ReadingRead } from '../plan/readingPage';
 import type { DecisionPost, FinishedPost, ProgressPost, ReadingPost } from '../plan/readingPost';
-import { lookAtFile, readerMemory, upToDate, type Visit, newToken, readVisit } from './visit';
+import { lookAtFile, readerMemory, upToDate, type ReadingLoad, type Visit, readVisit } from './visit';
 import { closedReadingOf, type CloseReply, openClose } from '../plan/closeCommand';
 
 /* A post that changes what is known of a wait resumes its execution: that is how n8n saves it. */
@@ -117,7 +117,7 @@ async function takeAnswer(
 	context: IWebhookFunctions,
 	begun: Visit,
 	post: AnswerPost,
-	{ loadId, shown = null }: PageStatement,
+	{ loadId, shown }: ReadingLoad,
 ): Promise<IWebhookResponseData> {
 	const reason = reasonAgainst(begun, post);
 	if (reason) return refusePost(context, 400, reason);
@@ -185,7 +185,8 @@ async function renew(context: IWebhookFunctions, visit: Visit, token: unknown): 
 	const look = await lookAtFile(visit);
 	if (look.outdated) return late(context, 'outdated');
 	const url = await freshPreview(caller, {}, stated.file, stated.viewer);
-	const renewed = newToken(visit, look, tokens.open(token, true)?.loadId);
+	const loadId = tokens.open(token, true)?.loadId ?? randomText(16);
+	const renewed = tokens.issue({ loadId, shown: look.filehash });
 	const content = contentMark(look.filehash);
 	return respondJson(context, 200, { url: url.href, token: renewed, content, changed: look.changed });
 }
@@ -195,7 +196,7 @@ function takeProgress(
 	context: IWebhookFunctions,
 	visit: Visit,
 	post: ProgressPost,
-	{ shown = null }: PageStatement,
+	{ shown }: ReadingLoad,
 ): IWebhookResponseData {
 	if (!isShown(post, shown)) return changed(context);
 	const { execution, items, saved } = visit;

@@ -3,7 +3,6 @@ import { systemClock } from '../../../client/async/clock';
 import { RecentMap } from '../../../client/async/once';
 import { fileCalls } from '../../../client/files/fileCalls';
 import type { Caller } from '../../../client/service/call';
-import { randomText } from '../../../client/service/singleSignOn';
 import { filehashIn } from '../../versions/work';
 import { openReading, READING_PARAMETER, type ReadingStatement } from '../plan/readingLink';
 import type { Late } from '../plan/readingPage';
@@ -50,10 +49,19 @@ export const readerMemory = {
 	},
 };
 
+/** What one load of the page carries in its token and sends back with each post. */
+export interface ReadingLoad {
+	readonly loadId: string;
+	/** SHA1 of the content that the page shows. */
+	readonly shown: string | null;
+	/** Unix seconds. */
+	readonly issued: number;
+}
+
 /** One request to a reading page, whose link was checked. */
 export interface Visit {
 	readonly caller: Caller;
-	readonly tokens: PageTokens;
+	readonly tokens: PageTokens<ReadingLoad>;
 	/** One reader of one execution, in however many windows. */
 	readonly asking: Asking;
 	readonly execution: string;
@@ -116,15 +124,9 @@ export async function readVisit(context: IWebhookFunctions): Promise<Visit | 'si
 	const request = readingRequestsIn(savedFlow(context)).find(({ id }) => id === stated.id);
 	if (!own) return request?.taken === false ? 'notBegun' : 'over';
 	// A preview page has no such path: it would contain no brackets.
-	const tokens = pageTokens(caller.account().secret, ['reading', execution, stated.id], nowSeconds);
+	const page = ['reading', execution, stated.id];
+	const tokens = pageTokens<ReadingLoad>(caller.account().secret, page, nowSeconds);
 	const reader = keyOf(execution, stated.id);
 	const asking = { load: reader, visitor: reader, node: nodeKey(context) };
 	return upToDate({ caller, tokens, asking, execution, stated, savedItems: saved, saved: own });
 }
-
-/** A token for a load of the page: it tells loads apart, and says which content is shown. */
-export const newToken = (
-	{ tokens, stated: { viewer }, item: { hash, fullpath, filename } }: Visit,
-	{ filehash: shown }: Pick<Look, 'filehash'>,
-	loadId = randomText(16),
-): string => tokens.issue({ file: { hash, fullpath, filename }, viewer, loadId, shown });

@@ -1,4 +1,5 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { randomText } from '../../../client/service/singleSignOn';
 import { dateIn, MARKUP_TEXTS, TEXTS } from '../../../pages/texts';
 import { contentMark } from '../plan/readingPage';
 import { defined, filledText } from '../../../protocol/wire/json';
@@ -17,12 +18,13 @@ import {
 } from '../../preview';
 import { take } from './answers';
 import { MAX_POST_LENGTH, readReadingPost } from '../plan/readingPost';
-import { lookAtFile, newToken, readVisit, upToDate, type Look, type Visit } from './visit';
+import { lookAtFile, readVisit, upToDate, type Look, type Visit } from './visit';
 
 /* The webhook that serves the reading page and takes its posts. */
 
 function viewOf(visit: Visit, look: Look, preview: URL): ReadingView {
-	const { caller, stated, item } = visit;
+	const { caller, stated, item, tokens } = visit;
+	const token = tokens.issue({ loadId: randomText(16), shown: look.filehash });
 	const { pages, pages_read: pagesRead, due_at: due, seen_filehash: seen } = item;
 	const named = filledText(look.info.filename) ?? item.filename;
 	const filename = caller.vault.forItems(named);
@@ -34,7 +36,7 @@ function viewOf(visit: Visit, look: Look, preview: URL): ReadingView {
 		comment: stated.comment,
 		changed: look.changed,
 		settings: {
-			...pageSettings(caller, preview, filename, newToken(visit, look)),
+			...pageSettings(caller, preview, filename, token),
 			ask: stated.ask,
 			allPages: stated.allPages,
 			reason: stated.reason,

@@ -67,7 +67,6 @@ function lazySearch<N extends string>(names: readonly N[], real: () => Readonly<
 	return Object.fromEntries(names.map((name) => [name, lazy(name)])) as Record<N, Search>;
 }
 
-/** Those of files and folders. */
 const ENTRIES = [
 	...(['entriesByHash', 'entriesByPath', 'foldersByHash', 'foldersByPath'] as const),
 	...(['foldersOfSource', 'foldersOfTarget', 'subfoldersByPath'] as const),

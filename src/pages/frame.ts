@@ -45,7 +45,6 @@ export class Frame {
 	private retried = false;
 	private renewing = false;
 	private timers: number[] = [];
-	/** The link that opens the preview alone; not every page has one. */
 	private readonly openLink = findById<HTMLAnchorElement>('open');
 
 	constructor(
@@ -56,14 +55,6 @@ export class Frame {
 
 	start(): void {
 		addEventListener('message', (message) => this.onMessage(message));
-		this.watchVisitor();
-		this.watchButtons();
-		document.documentElement.classList.add('js');
-		this.watchLoading();
-		this.watchResponse();
-	}
-
-	private watchVisitor(): void {
 		document.addEventListener('visibilitychange', () => {
 			if (document.visibilityState === 'hidden') return this.page.onLeave();
 			this.refreshIfLost();
@@ -73,6 +64,10 @@ export class Frame {
 		addEventListener('pageshow', ({ persisted }) => {
 			if (persisted) this.refreshIfLost();
 		});
+		this.watchButtons();
+		document.documentElement.classList.add('js');
+		this.watchLoading();
+		this.watchResponse();
 	}
 
 	private watchButtons(): void {

@@ -5,7 +5,6 @@ const KEEP_MS = 400;
 
 type Range = readonly [number, number];
 
-/** Pages in ascending order as ranges of pages. */
 function rangesIn(pages: readonly number[]): Range[] {
 	const ranges: Range[] = [];
 	for (const page of pages) {
@@ -77,7 +76,6 @@ export class OpenedPages {
 		this.count = 0;
 	}
 
-	/** Whether every page was shown. */
 	get isComplete(): boolean {
 		return this.count > 0 && this.size === this.count;
 	}
@@ -107,7 +105,6 @@ export class OpenedPages {
 		this.opened.add(page);
 	}
 
-	/** What a post says of them. */
 	read(): ReadingRead {
 		const pages = [...this.opened].sort((a, b) => a - b);
 		return { pages, total: this.count, content: this.mark };

@@ -83,10 +83,8 @@ export type Verdict = 'taken' | 'repeat' | 'stop';
 
 interface Posting<P extends object> {
 	next(): P | undefined;
-	/** In how many milliseconds the next post may be sent. */
 	pauseMs(): number;
 	onReply(sent: P, reply: Reply): Verdict;
-	/** How often a post is sent before it is given up. */
 	attempts(sent: P): number;
 	onGivenUp(sent: P): void;
 }

@@ -6,7 +6,6 @@ import type { PreviewSettings } from './settings';
 
 /* The program of the preview page: it posts what the viewer reports to the address of the page. */
 
-/** An event as it is posted. */
 type Posted = Readonly<Record<string, unknown>>;
 
 const ATTEMPTS = 6;

@@ -100,16 +100,6 @@ export class Question {
 		return ask === 'approve' && allPages && !media && !this.pages.isComplete;
 	}
 
-	/** Whether a decline needs a reason that is not there yet. */
-	private mustSayWhy(): boolean {
-		return this.settings.reason && this.comment?.value.trim() === '';
-	}
-
-	private askWhy(): void {
-		this.say(texts.sayWhy);
-		this.comment?.focus();
-	}
-
 	/** Buttons stay in place and keep the focus; what they do is ignored. */
 	private showButtons(): void {
 		for (const button of document.querySelectorAll('#choices button, #confirm button')) {
@@ -141,7 +131,10 @@ export class Question {
 			this.onClick(decision, () => {
 				if (this.answers.isLocked()) return;
 				if (decision === 'approve' && this.mustRead()) return this.say(texts.openFirst);
-				if (decision === 'decline' && this.mustSayWhy()) return this.askWhy();
+				if (decision === 'decline' && this.settings.reason && this.comment?.value.trim() === '') {
+					this.say(texts.sayWhy);
+					return this.comment.focus();
+				}
 				this.decision = decision;
 				this.showConfirm();
 			});

@@ -1,4 +1,4 @@
-import type { PagesRead, ReadingAsk } from '../features/reading/plan/readingPage';
+import type { PagesRead, ReadingTerms } from '../features/reading/plan/readingPage';
 
 /* What n8n tells the program of a page, as JSON in the element #data. Times in milliseconds. */
 
@@ -24,12 +24,7 @@ export interface PreviewSettings extends PageSettings {
 }
 
 /** What the reading page needs. */
-export interface ReadingSettings extends PageSettings {
-	readonly ask: ReadingAsk;
-	/** Whether only who has opened all pages may approve. */
-	readonly allPages: boolean;
-	/** Whether only who says why may decline. */
-	readonly reason: boolean;
+export interface ReadingSettings extends PageSettings, ReadingTerms {
 	/** A mark of the content that is shown, to compare; '' where it is not known. */
 	readonly content: string;
 	/** Unix milliseconds at which the wait ends, if it does; the page says so. */

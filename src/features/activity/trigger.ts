@@ -164,7 +164,7 @@ const [MAX_TEST_ITEMS, EXAMINED, PARALLEL_LOGS] = [10, 1_000, 8];
 
 const trigger: PollingTrigger<ActivitySettings, ActivityState> = {
 	settings: activitySettings,
-	caller: async (context, { silenceMs }) => await callerOf(context, 'enterprise', 0, silenceMs),
+	caller: async (context, { silenceMs }) => await callerOf(context, 'enterprise', 0, { silenceMs }),
 	stateIn: activityStateIn,
 	read: readLogs,
 	latest: latestActivities,

@@ -8,7 +8,6 @@ import { LibraryError } from '../../protocol/wire/libraryError';
 import { type Handler, outputItem, type HandlerFor, handles } from '../../n8n/execute/job';
 import { hidePasswords } from '../../n8n/execute/plainOperation';
 
-/** Gets a sign-on key for a member. Throws what `signOnKey` throws. */
 const key: HandlerFor<typeof getKey> = {
 	automatic: ['client_id', 'ticket', 'format'],
 	async run({ checked: { member } }, caller) {
@@ -22,7 +21,6 @@ const key: HandlerFor<typeof getKey> = {
 	},
 };
 
-/** Makes the address that signs a member on; nothing is sent. Throws inputError. */
 const address: HandlerFor<typeof getLoginUrl> = {
 	// The address itself contains them.
 	automatic: ['client_id', 'ticket'],

@@ -125,7 +125,6 @@ function offeredBy(context: Context, item: number): Offered {
 	};
 }
 
-/** Whether binary data say where their content is, or contain it. */
 const hasContent = ({ id, data }: JsonObject): boolean =>
 	isNothing(id) ? typeof data === 'string' : typeof id === 'string';
 

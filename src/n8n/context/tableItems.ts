@@ -17,7 +17,6 @@ function joinColumns(columns: string[], names: readonly string[]): void {
 	}
 }
 
-/** What becomes an item, or is one. */
 interface Row {
 	readonly json: object;
 	/** Of an item that failed. */

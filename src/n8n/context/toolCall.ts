@@ -55,7 +55,6 @@ interface Shown {
 	readonly fields: readonly string[];
 }
 
-/** Some fields of an object, those that it has. */
 const picked = (json: IDataObject, names: readonly string[]): IDataObject =>
 	Object.fromEntries(names.flatMap((name) => (json[name] === undefined ? [] : [[name, json[name]]])));
 

@@ -34,9 +34,9 @@ const callersIn = perContext((_context: object) => new Map<string, Promise<Calle
  * Everything a call needs, from the credential of the node. A credential may contain expressions, so n8n resolves it
  * for each `item`; items with the same content share one caller, and with it one access token. Throws inputError for
  * an empty field, what n8n throws for a credential that cannot be read, and LibraryError when no access token can be
- * obtained. `silenceMs` is the longest silence of a server; what each request needs when undefined.
+ * obtained.
  */
-export async function callerOf(context: Context, kind: AuthKind, item = 0, silenceMs?: number): Promise<Caller> {
+export async function callerOf(context: Context, kind: AuthKind, item = 0, limits: Limits = {}): Promise<Caller> {
 	const type = credentialType(kind);
 	const readAt = systemClock.now();
 	const data = await readCredential(context, type, item);
@@ -61,7 +61,8 @@ export async function callerOf(context: Context, kind: AuthKind, item = 0, silen
 		};
 		return kind === 'token' ? await tokenCaller({ context, type, read, caller }, data, readAt) : caller;
 	});
-	return withSilence(shared, silenceMs);
+	const caller = withSilence(shared, limits.silenceMs);
+	return limits.isWaitedFor ? impatient(caller) : caller;
 }
 
 const readCredential = async (context: Context, type: string, item: number): Promise<ICredentialDataDecryptedObject> =>
@@ -83,13 +84,16 @@ type ReadParameter = (name: string) => unknown;
 /** What the form of a node without items says: of a trigger, a page, a list in the editor. */
 type FormContext = Context & { getNodeParameter(name: string, whenMissing?: unknown): unknown };
 
-interface CallerOptions {
-	readonly item?: number;
+interface Limits {
+	/** Longest silence of a server; what each request needs when undefined. */
 	readonly silenceMs?: number | undefined;
-	/** The parameter that names the library, for an operation with libraries of its own. Default: that of the node. */
-	readonly library?: LibraryParameter;
 	/** Whether a person waits for it at a screen. */
 	readonly isWaitedFor?: boolean;
+}
+interface CallerOptions extends Limits {
+	readonly item?: number;
+	/** The parameter that names the library, for an operation with libraries of its own. Default: that of the node. */
+	readonly library?: LibraryParameter;
 }
 
 /** A parameter that names a library, and what it is called in the form. */
@@ -121,15 +125,11 @@ export const TARGET_LIBRARY: LibraryParameter = { name: 'targetLibrary', label: 
 export async function libraryCaller(
 	context: Context,
 	read: ReadParameter,
-	{ item = 0, silenceMs, library: parameter = LIBRARY, isWaitedFor = false }: CallerOptions = {},
+	{ item = 0, library: parameter = LIBRARY, ...limits }: CallerOptions,
 ): Promise<Caller> {
-	const byCredential = async (kind: AuthKind): Promise<Caller> => {
-		const caller = await callerOf(context, kind, item, silenceMs);
-		return isWaitedFor ? impatient(caller) : caller;
-	};
-	if (!isByEnterprise(read('authentication'))) return await byCredential('org');
+	if (!isByEnterprise(read('authentication'))) return await callerOf(context, 'org', item, limits);
 	const library = chosenLibrary(read(placeOfLibrary(read, parameter)), parameter);
-	return await libraryBindings.bind(await byCredential('enterprise'), library);
+	return await libraryBindings.bind(await callerOf(context, 'enterprise', item, limits), library);
 }
 
 /** The same for a node without items: somebody waits for a page or a list, and a poll has limits of its own. */

@@ -90,14 +90,10 @@ const MADE = ['orgClientSecret', 'clientSecret', 'accessToken', 'refreshToken', 
 
 /** Puts the secrets of a credential into a vault, as they are entered and as they are sent. */
 export function hideCredential(vault: SecretVault, data: Data): void {
-	const valuesOf = (names: readonly string[]): string[] =>
-		names.flatMap((name) => {
-			const value = filledText(data[name]);
-			return value === undefined ? [] : [...new Set([value, value.trim()])];
-		});
-	vault.keep(...valuesOf(MADE));
+	const spellingsOf = (name: string) => [filledText(data[name]), filledText(data[name])?.trim()];
+	vault.keep(...MADE.flatMap(spellingsOf));
 	// A person may have chosen it, and called a folder so.
-	vault.hide(...valuesOf(['password']));
+	vault.hide(...spellingsOf('password'));
 	const password = filledText(data.password);
 	if (password !== undefined) vault.hide(wirePassword(String(data.username ?? ''), password));
 }

@@ -99,7 +99,6 @@ interface RenewalHint {
 export interface TokenContext {
 	readonly context: { helpers: object };
 	readonly type: string;
-	/** Reads the credential of the node, as n8n has it now. */
 	readonly read: () => Promise<ICredentialDataDecryptedObject>;
 	readonly caller: Caller;
 }
@@ -122,39 +121,26 @@ export async function renewThroughN8n(
 		...PLAIN_ANSWER,
 		timeout: HELPER_SILENCE_MS,
 	};
+	const credentialsDecrypted = { id: type, name: type, type, data: { ...data, ...hint, accessToken: '' } };
+	// n8n asks for a token, makes the call, and where that is refused does both once more.
+	const time = { clock: caller.clock, ms: 4 * HELPER_TOTAL_MS, where: new URL(options.url).origin };
 	try {
-		const { clock } = caller;
-		// n8n asks for a token, makes the call, and where that is refused does both once more.
-		await withinTotal(
-			{ clock, ms: 4 * HELPER_TOTAL_MS, where: new URL(options.url).origin },
-			async (abortSignal) => {
-				const limited = { ...options, abortSignal };
-				const { body } = (await httpRequestWithAuthentication.call(
-					context as IExecuteFunctions,
-					type,
-					limited,
-					{
-						credentialsDecrypted: {
-							id: type,
-							name: type,
-							type,
-							data: { ...data, ...hint, accessToken: '' },
-						},
-					},
-				)) as { readonly body?: { destroy?(): void } };
-				body?.destroy?.();
-			},
-		);
+		await withinTotal(time, async (abortSignal) => {
+			const limited = { ...options, abortSignal };
+			const { body } = (await httpRequestWithAuthentication.call(context as IExecuteFunctions, type, limited, {
+				credentialsDecrypted,
+			})) as { readonly body?: { destroy?(): void } };
+			body?.destroy?.();
+		});
 	} catch (failure) {
 		throw libraryErrorIn(failure);
 	}
 }
 
 /** The LibraryError inside n8n's wrapping. Any other failure loses its cause, which contains the signed request. */
-function libraryErrorIn(failure: unknown): LibraryError {
-	for (const cause of causesOf(failure)) if (isLibraryError(cause)) return cause;
-	return new LibraryError('network', 'The service could not be reached to check the access token', {
+const libraryErrorIn = (failure: unknown): LibraryError =>
+	[...causesOf(failure)].find(isLibraryError) ??
+	new LibraryError('network', 'The service could not be reached to check the access token', {
 		operation: listMounts.id,
 		hint: 'Check the Base URL of the credential and that this n8n can reach the service.',
 	});
-}

@@ -113,7 +113,6 @@ function withSubject(params: Job['params'], failure: LibraryError): LibraryError
 	return reworded(failure, `${what}: "${subject}"${numbers}`);
 }
 
-/** The way in which a locator names its thing. */
 const modeOf = (field: Field, located: unknown): RefMode | undefined =>
 	field.kind === 'ref' && isJsonObject(located) ? field.modes[textOf(located.by)] : undefined;
 

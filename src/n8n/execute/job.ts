@@ -126,7 +126,7 @@ export async function callerFor<I>(job: Job<I>, library: LibraryParameter = LIBR
 	const caller =
 		op.credential === 'org'
 			? await libraryCaller(context, (name) => form.get(name, item), { item, silenceMs, library })
-			: await callerOf(context, op.credential, item, silenceMs);
+			: await callerOf(context, op.credential, item, { silenceMs });
 	return { ...caller, underWay: slotsOf(context, form) };
 }
 
@@ -136,7 +136,7 @@ export async function callerFor<I>(job: Job<I>, library: LibraryParameter = LIBR
  */
 export async function enterpriseOf<I>({ context, form, item, silenceMs }: Job<I>) {
 	if (!isByEnterprise(form.get('authentication', item))) return undefined;
-	const caller = await callerOf(context, 'enterprise', item, silenceMs);
+	const caller = await callerOf(context, 'enterprise', item, { silenceMs });
 	const enterprise = { ...caller, underWay: slotsOf(context, form) };
 	return { enterprise, library: chosenLibrary(form.get('library', item)) };
 }

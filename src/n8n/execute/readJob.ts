@@ -14,7 +14,6 @@ import { PERMISSIONS } from '../form/toolProperties';
 import { maxEntries, type Job } from './job';
 import { explainFailure } from './inFormWords';
 
-/** What the jobs of a run have in common. */
 type Shared = Pick<Job, 'context' | 'form' | 'progress'>;
 
 /**

@@ -27,7 +27,6 @@ export interface EntrySource {
 
 /** What a list of entries shows. */
 export interface EntryView {
-	/** The value that is chosen with an entry. */
 	readonly valueOf: (entry: JsonObject) => unknown;
 	readonly foldersOnly: boolean;
 	/** Whether the root of the library can be chosen: it is the first of the folders. */

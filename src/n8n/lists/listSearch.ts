@@ -6,7 +6,6 @@ import type { AuthKind, ListRequest } from '../../protocol/operation/define';
 import { isJsonObject, textOf, type JsonObject } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { toNodeError } from '../context/errors';
-import { impatient } from '../../client/service/callerVariants';
 import { callerOf } from '../credentials/caller';
 import { withoutSecretsIn } from '../context/runSecrets';
 
@@ -33,7 +32,8 @@ export const searchMethod = (
 /** A search method with the account of a credential. */
 export const searchBy = (kind: AuthKind, find: Find): Search =>
 	searchMethod(
-		async (context, filter, token) => await find(impatient(await callerOf(context, kind)), filter.trim(), token),
+		async (context, filter, token) =>
+			await find(await callerOf(context, kind, 0, { isWaitedFor: true }), filter.trim(), token),
 	);
 
 /** A text for comparing: case, composition ("é" in one character or two), width, and "ß" for "ss" do not count. */
@@ -101,8 +101,9 @@ export async function scanList(
 	{ show, selective }: ListView,
 	token: string | undefined,
 ): Promise<INodeListSearchResult> {
-	const size = selective ? pageSizeOf(request) : PAGE_SIZE;
-	const inTime = withinLimits(caller);
+	const size = selective && request.paging?.kind === 'offset' ? request.paging.pageSize : PAGE_SIZE;
+	const elapsedMs = stopwatch(caller.clock);
+	let requests = 0;
 	const seen = new Set<string>();
 	const items = new Map<string, INodeListSearchItems>();
 	const resultUpTo = (next?: number): INodeListSearchResult => ({
@@ -126,23 +127,11 @@ export async function scanList(
 		announced = count;
 		if (seen.size === known || isEnd) return resultUpTo();
 		if (items.size === PAGE_SIZE && !selective && start !== count) return resultUpTo(start);
-		if (inTime()) continue;
-		if (items.size === 0) throw tooLong(request, start);
-		return resultUpTo(start);
+		if (++requests < MAX_REQUESTS && elapsedMs() < MAX_MS) continue;
+		if (items.size > 0) return resultUpTo(start);
+		throw new LibraryError('timeout', `Nothing was found among the first ${start} entries, and there are more`, {
+			operation: request.id,
+			hint: 'The list is too long to search here: choose another way to enter the value than From List',
+		});
 	}
 }
-
-const pageSizeOf = ({ paging }: ListRequest<JsonObject>): number =>
-	paging?.kind === 'offset' ? paging.pageSize : PAGE_SIZE;
-
-function withinLimits({ clock }: Caller): () => boolean {
-	const elapsedMs = stopwatch(clock);
-	let requests = 0;
-	return () => ++requests < MAX_REQUESTS && elapsedMs() < MAX_MS;
-}
-
-const tooLong = ({ id }: ListRequest<JsonObject>, read: number): LibraryError =>
-	new LibraryError('timeout', `Nothing was found among the first ${read} entries, and there are more`, {
-		operation: id,
-		hint: 'The list is too long to search here: choose another way to enter the value than From List',
-	});

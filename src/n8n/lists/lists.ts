@@ -1,6 +1,5 @@
 import { type INodeListSearchItems, NodeOperationError, type ILoadOptionsFunctions } from 'n8n-workflow';
 import { allEntries } from '../../client/paging/pages';
-import { impatient } from '../../client/service/callerVariants';
 import { listLibraries } from '../../protocol/catalogue/enterpriseLibrary';
 import { listDepartments, listMembers, listRoles } from '../../protocol/catalogue/enterpriseMember';
 import { listEnterprises } from '../../protocol/catalogue/partner';
@@ -208,7 +207,7 @@ const enterprises: Find = async (caller, filter, token) => {
 /** Entries of the library in the first of the locators `from` that is filled in. */
 const entriesOfMount = (view: EntryView, from = ['library'], label = 'Library'): Search =>
 	searchMethod(async (context, filter, token) => {
-		const caller = impatient(await callerOf(context, 'token'));
+		const caller = await callerOf(context, 'token', 0, { isWaitedFor: true });
 		const source = sourceFor(mountIn(context, from, label), view.foldersOnly);
 		return await browseEntries(caller, source, view, filter.trim(), token);
 	});

@@ -11,7 +11,6 @@ export interface PageStatement extends Issued {
 	readonly file: { readonly hash: string; readonly fullpath: string; readonly filename: string };
 	/** From a signed viewer link; null for a visitor without one. */
 	readonly viewer: string | null;
-	/** Identifies one load of the page. */
 	readonly loadId: string;
 	/** Unix seconds after which the preview is not renewed: the expiry of the viewer link. */
 	readonly until?: number;
@@ -39,7 +38,6 @@ export function pageTokens<S extends Issued = PageStatement>(
 	now: () => number,
 ) {
 	return {
-		/** A token for one load of the page, issued now. */
 		issue: (stated: Omit<S, 'issued'>): string => tokens.seal({ ...stated, issued: now() }, page, secret),
 		/**
 		 * What a token states; undefined when the token was changed, belongs to another page, has expired (after 12

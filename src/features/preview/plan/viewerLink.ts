@@ -63,7 +63,6 @@ type ViewerLinkResult =
 
 const DOMAIN = 'file-library-viewer-link';
 const NAMES = ['viewer', 'expires', 'file', 'signature'] as const;
-/** Maximum length of a viewer in characters. */
 const MAX_VIEWER_LENGTH = 200;
 
 /**

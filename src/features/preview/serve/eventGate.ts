@@ -62,7 +62,6 @@ function loadMemory({ loads: maxLoads, events: maxEvents }: typeof REMEMBERED) {
 	};
 }
 
-/** The load of the page that posts events. */
 interface PostingLoad {
 	readonly loadId: string;
 	/** Unix seconds at which its token was issued. */

@@ -12,7 +12,6 @@ const FILE_ICON = icon(
 	'<path d="M14 3H7a2 2 0 0 0-2 2v14a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2V8z"/><path d="M14 3v5h5M9 13h6M9 17h4"/>',
 );
 
-/** What a page shows, and what its program is told. */
 interface FileView<S extends PageSettings> {
 	readonly title: string;
 	readonly filename: string;
@@ -21,7 +20,6 @@ interface FileView<S extends PageSettings> {
 	readonly settings: S;
 }
 
-/** The same, with what one page has and the other one has not. */
 interface PageView extends FileView<PageSettings> {
 	/** In front of the viewer's name, e.g. `Shown to`. */
 	readonly role: string;
@@ -97,7 +95,6 @@ export function previewPage(frame: DocumentFrame, view: FileView<PreviewSettings
 
 /** What the reading page shows. */
 export interface ReadingView extends FileView<ReadingSettings> {
-	/** Whom the link was made for. */
 	readonly viewer: string;
 	/** Whether the page takes a comment with the decision. */
 	readonly comment: boolean;

@@ -119,7 +119,6 @@ const lengthOf = (body: unknown, raw: unknown): number =>
 /** A page with webhooks: how it is served, and which of its posts are taken how. */
 interface VisitedPage<P> {
 	servePage(context: IWebhookFunctions): Promise<IWebhookResponseData>;
-	/** Bytes of the longest post. */
 	readonly maxBytes: number;
 	/** Reads the body of a post: text or, where n8n parsed it, a value; undefined for one that is not `posted`. */
 	read(body: unknown): P | undefined;

@@ -12,15 +12,15 @@ import { silenceIn } from '../../../n8n/form/nodeSettings';
  * processes of n8n allow as much each. What a proxy in front of n8n knows, the addresses of visitors, n8n may not.
  */
 
-/** What is limited. A post starts the workflow once at most; a page or a renewed link takes requests to the service. */
+/**
+ * What is limited: posts with a valid token, of one load of a page or one reading link, and of one node; pages and
+ * renewed preview links, for one personal link, and of one node. A post starts the workflow once at most, a page takes
+ * requests to the service.
+ */
 const RATES = {
-	/** Posts of one load of a page, or of one reading link. */
 	postsOfLoad: { burst: 60, perSecond: 5 },
-	/** Posts with a valid token to one node. */
 	postsOfNode: { burst: 300, perSecond: 50 },
-	/** Pages and renewed preview links for one personal link. */
 	pagesOfVisitor: { burst: 60, perSecond: 1 },
-	/** Pages and renewed preview links of one node. */
 	pagesOfNode: { burst: 200, perSecond: 20 },
 } as const satisfies Record<string, Rate>;
 
@@ -57,12 +57,12 @@ const MOST_UNDER_WAY = 200;
  * Counts the requests that are under way, before anything is read of n8n's database. `begin` returns what ends a
  * request, undefined when there are too many.
  */
-export function requestsUnderWay(most = MOST_UNDER_WAY) {
+export function requestsUnderWay() {
 	const underWay = new Map<string, number>();
 	return {
 		begin(node: string): (() => void) | undefined {
 			const count = underWay.get(node) ?? 0;
-			if (count >= most) return undefined;
+			if (count >= MOST_UNDER_WAY) return undefined;
 			underWay.set(node, count + 1);
 			return () => {
 				const left = (underWay.get(node) ?? 1) - 1;

@@ -16,7 +16,6 @@ import { encodeChecked } from '../../../protocol/operation/encode';
 import { frameOrigins } from '../plan/frameOrigins';
 import { readForm } from '../../../n8n/form/readForm';
 
-/** The settings of the trigger, and the caller that it reaches the service by. */
 type Settings = Awaited<ReturnType<typeof readSettings>>;
 
 /** Reads the form of the trigger and its credential. Throws inputError, and what `pageCaller` throws. */
@@ -29,9 +28,7 @@ async function readSettings(context: IWebhookFunctions) {
 	return {
 		caller,
 		tokens: pageTokens(caller.account().secret, ['page', path, node], nowSeconds),
-		/** Identifies the page in signatures (`pagePath`). */
 		path,
-		/** Identifies the node among all of this n8n (`nodeKey`). */
 		node,
 		file: hash === undefined ? { fullpath: fullpath ?? '' } : { hash },
 		preview,

@@ -9,7 +9,6 @@ import { withoutEndSlashes } from '../../../protocol/wire/paths';
 
 /** What it says. Bound to one link, so that it can do nothing to a later wait. */
 export interface CloseCommand {
-	/** The link it is posted to. */
 	readonly id: string;
 	/** Whether the links of all others are closed too that the execution waits for with this one. */
 	readonly all: boolean;

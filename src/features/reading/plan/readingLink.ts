@@ -1,28 +1,22 @@
 import { createHmac } from 'node:crypto';
 import { keyFor, sealing } from '../../preview/plan';
 import { isJsonObject } from '../../../protocol/wire/json';
-import { type FileContent, NOT_FOR_POSTS, type ReadingAsk } from './readingPage';
+import { type FileContent, NOT_FOR_POSTS, type ReadingTerms } from './readingPage';
 import { withoutEndSlashes } from '../../../protocol/wire/paths';
 
 /* The personal link to a reading page. What it says is encrypted, so that it can be neither read nor changed. */
 
 /** What a reading link says. The execution it is for is bound to it, but not part of it. */
-export interface ReadingStatement {
+export interface ReadingStatement extends ReadingTerms {
 	/** Names the request among those of the execution. */
 	readonly id: string;
-	/** Whom the link was made for. */
 	readonly viewer: string;
 	/** `hash` of the file. */
 	readonly file: string;
-	readonly ask: ReadingAsk;
 	/** Whether a decision may have a comment. */
 	readonly comment: boolean;
 	/** Whether only the content that the file had when the link was made may be answered. */
 	readonly sameContent: boolean;
-	/** Whether only who has opened all pages may approve. */
-	readonly allPages: boolean;
-	/** Whether only who says why may decline. */
-	readonly reason: boolean;
 	/** Unix seconds at which the link was made. */
 	readonly issued: number;
 }
@@ -42,7 +36,6 @@ const NAMES = [
 const PURPOSE = 'file-library-reading-link';
 const CHECK_PURPOSE = 'file-library-reading-check';
 const links = sealing(PURPOSE, 8192);
-/** Length of a check in characters. */
 const CHECK_LENGTH = 22;
 
 /** The last part of the path of a reading page, which tells it from other waiting webhooks of the execution. */
@@ -90,7 +83,6 @@ export const secretCheck = (id: string, secret: string): string =>
 export interface ReadingRequest extends ReadingStatement {
 	/** What the file contained when the link was made. */
 	readonly content: FileContent;
-	/** ID of the execution it was made in. */
 	readonly execution: string;
 	readonly fullpath: string;
 	readonly filename: string;
@@ -100,7 +92,6 @@ export interface ReadingRequest extends ReadingStatement {
 	readonly run: string;
 	/** Position of the input item in that run, from 0. */
 	readonly item: number;
-	/** Whether a wait has begun for it. */
 	readonly taken: boolean;
 }
 

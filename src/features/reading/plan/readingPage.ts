@@ -12,6 +12,15 @@
 /** What is asked of a person: to read the file to its end, or to approve or decline it. */
 export type ReadingAsk = 'read' | 'approve';
 
+/** What is asked of a person, and what is wanted for an answer. */
+export interface ReadingTerms {
+	readonly ask: ReadingAsk;
+	/** Whether only who has opened all pages may approve. */
+	readonly allPages: boolean;
+	/** Whether only who says why may decline. */
+	readonly reason: boolean;
+}
+
 /** What a person decides. */
 export type ReadingDecision = 'approve' | 'decline';
 
@@ -68,6 +77,5 @@ export const NOT_FOR_POSTS = `&${PAGE_OF_N8N}`;
  */
 export interface AnswerReply {
 	readonly state: 'accepted' | 'changed' | Late;
-	/** The same in words. */
 	readonly message: string;
 }

@@ -25,7 +25,6 @@ export type ReadingItem = {
 	 * seen with another one.
 	 */
 	changed: boolean;
-	/** Numbers of the pages that were shown. */
 	pages_read: number[];
 	/** Number of pages of the file; null as long as it is not known, and for video and audio. */
 	pages: number | null;

@@ -31,7 +31,6 @@ import { closedReadingOf, type CloseReply, openClose } from '../plan/closeComman
 
 /* A post that changes what is known of a wait resumes its execution: that is how n8n saves it. */
 
-/** The items of a wait, one of them replaced. */
 const replaced = (items: readonly ReadingItem[], changed: ReadingItem): ReadingItem[] =>
 	items.map((item) => (item.reading_id === changed.reading_id ? changed : item));
 
@@ -85,7 +84,6 @@ const late = (context: IWebhookFunctions, state: Late): IWebhookResponseData =>
 const changed = (context: IWebhookFunctions): IWebhookResponseData =>
 	respondJson(context, 200, { state: 'changed', message: textsFor(context).changedSince } satisfies AnswerReply);
 
-/** Whether a page shows the content that its token is for. */
 const isShown = ({ content }: ReadingRead, shown: string | null): boolean =>
 	content === undefined || content === contentMark(shown);
 

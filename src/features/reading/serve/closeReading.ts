@@ -40,7 +40,6 @@ async function post(http: Http, { address: url, command }: Command): Promise<Clo
 	});
 }
 
-/** Posts a command until n8n has taken it. Throws LibraryError. */
 async function postUntilTaken({ clock, signal }: Caller, http: Http, command: Command) {
 	for (let attempt = 1; ; attempt++) {
 		try {

@@ -23,10 +23,8 @@ import { pageTokens, type PageTokens } from '../../preview/plan';
 
 /* A request to a reading page, as a checked link with the items of the wait. */
 
-/** What this process has learned of one reader, possibly not saved yet. */
 interface Remembered {
 	readonly item: ReadingItem;
-	/** The load of the page that answered. */
 	readonly answeredBy?: string;
 	/** When n8n was last asked to save it, Unix milliseconds. */
 	readonly savedAt?: number;

@@ -1,6 +1,7 @@
 import {
 	countProcessed,
 	KnownLooks,
+	listChanges,
 	type FeedPort,
 	type FeedStart,
 	type FeedState,
@@ -47,6 +48,33 @@ test('a piece is one page; no more is asked for until it is taken than the page 
 		[5, 1, 2009],
 		[7, 0, 2009],
 	]);
+});
+
+describe('what an earlier version knew, which did not tell what is deleted', () => {
+	/** Something deleted, something else; their fingerprints then were hvfkN_qklXo and hKUWhBuVs5-. */
+	const entries = [entryOf('a', { cmd: 0 }), entryOf('c')];
+	const port: FeedPort = {
+		...listedPort([]),
+		later: async (cursor) => (cursor < 2000 ? { entries, until: 2000 } : { entries: [], until: cursor }),
+	};
+
+	test('is not told again by a trigger', async () => {
+		const processed = [{ until: 2000, fingerprints: 'hvfkN_qklXohKUWhBuVs5-' }];
+		const state = { ...stateAfter(2000), knownAfter: 1000, processed };
+		expect((await read([], state, { overlapMs: 500 }, port)).hashes).toEqual([]);
+		const forgotten = { ...state, processed: [] };
+		expect((await read([], forgotten, { overlapMs: 500 }, port)).hashes).toEqual(['a', 'c']);
+	});
+
+	test.each([[['hvfkklXo', 'hKUWVs5-'], 0] as const, [[], 2] as const])(
+		'is not in a list behind %j',
+		async (returned, count) => {
+			const cursor = { order: 'oldest', start: 1999, end: 2000, returned } as const;
+			let found = 0;
+			for await (const _ of listChanges(port, cursor, { onHiddenChanges: 'stop' })) found++;
+			expect(found).toBe(count);
+		},
+	);
 });
 
 describe('a failure', () => {

@@ -2,7 +2,7 @@ import type { FeedEntry } from '../plan/change';
 import type { FeedPort, FeedPage, ReadOptions } from './feed';
 import { type Beyond, type Burst, burstError, cutAtClock, laterPage, readBurst } from './pages';
 import { findLateEntries, rereadOverlap } from './readPage';
-import { entryIdIn, fingerprintOf, lookIn, type TimedEntry } from './processed';
+import { entryIdIn, lookIn, plainFingerprint, type TimedEntry } from './processed';
 import { shortDigest } from '../../../protocol/wire/shape';
 import { type FeedCursor, type FeedOrder, MARK_LENGTH } from '../../../protocol/wire/feedCursor';
 import { LibraryError } from '../../../protocol/wire/libraryError';
@@ -22,7 +22,7 @@ const HALF = MARK_LENGTH / 2;
 
 /** An entry as it looked when it was returned, in 8 characters: a fingerprint that is short enough for a cursor. */
 export function entryMark(entry: FeedEntry): string {
-	const fingerprint = fingerprintOf(entry);
+	const fingerprint = plainFingerprint(entry);
 	return entryIdIn(fingerprint).slice(0, HALF) + lookIn(fingerprint).slice(0, HALF);
 }
 

@@ -13,23 +13,28 @@ const DELETED = '-';
 /** Characters of a fingerprint. */
 export const FINGERPRINT_LENGTH = ID_LENGTH + LOOK_LENGTH;
 
-/** The fingerprints of entries that are still in use: the same entry is compared several times, and never changes. */
+/** The plain fingerprints of entries in use: the same entry is compared several times, and never changes. */
 const computed = new WeakMap<FeedEntry, string>();
 
 /**
- * How an entry looked when it was processed, in 11 characters: its id, and the fields that only an operation on the
- * entry itself changes (G02). Its path isn't included: it changes with the folders above, without an operation.
+ * A fingerprint that does not tell what is deleted, as cursors have it: its id, and a digest of the fields that only an
+ * operation on the entry itself changes (G02). Its path isn't included: it changes with the folders above, without an
+ * operation.
  */
-export function fingerprintOf(entry: FeedEntry): string {
+export function plainFingerprint(entry: FeedEntry): string {
 	const known = computed.get(entry);
 	if (known !== undefined) return known;
 	const { cmd, filename, filehash, last_dateline } = entry;
 	const look = JSON.stringify([numberOf(cmd) ?? 1, filename, filehash, numberOf(last_dateline)]);
-	const digest = shortDigest(look, LOOK_LENGTH);
-	const marked = isDeleted(entry) ? digest.slice(0, -1) + DELETED : digest.replace(/-$/, '_');
-	const fingerprint = entryId(entry) + marked;
+	const fingerprint = entryId(entry) + shortDigest(look, LOOK_LENGTH);
 	computed.set(entry, fingerprint);
 	return fingerprint;
+}
+
+/** How an entry looked when it was processed, in 11 characters: the plain fingerprint, with what is deleted marked. */
+export function fingerprintOf(entry: FeedEntry): string {
+	const plain = plainFingerprint(entry);
+	return isDeleted(entry) ? plain.slice(0, -1) + DELETED : plain.replace(/-$/, '_');
 }
 
 /** The stable id of an entry, in 7 characters. */
@@ -45,6 +50,9 @@ export const entryIdIn = (fingerprint: string): string => fingerprint.slice(0, I
 export const wasDeletedIn = (fingerprint: string): boolean => fingerprint.endsWith(DELETED);
 /** How it looked, in 4 characters. */
 export const lookIn = (fingerprint: string): string => fingerprint.slice(ID_LENGTH);
+/** Whether an entry looks as it did when this was saved: earlier versions saved plain fingerprints. */
+export const looksLike = ({ entry, fingerprint }: Pick<TimedEntry, 'entry' | 'fingerprint'>, saved: string): boolean =>
+	saved === fingerprint || saved === plainFingerprint(entry);
 
 /** An entry, and what the feed tells about the time of its operation; in Unix milliseconds. */
 export interface TimedEntry {
@@ -112,11 +120,11 @@ function handOver(from: readonly ProcessedGroup[], to: readonly ProcessedGroup[]
 export const indexProcessed = ({ processed }: FeedState): ReadonlyMap<string, Look> => indexOf(processed);
 
 /** Whether an entry was processed as it looks now, and its operation is not later than it can have been then. */
-export function wasProcessed(state: FeedState): (one: Pick<TimedEntry, 'fingerprint' | 'after'>) => boolean {
+export function wasProcessed(state: FeedState): (one: TimedEntry) => boolean {
 	const index = indexProcessed(state);
-	return ({ fingerprint, after }) => {
-		const look = index.get(entryIdIn(fingerprint));
-		return look?.fingerprint === fingerprint && look.until > after;
+	return (one) => {
+		const look = index.get(entryIdIn(one.fingerprint));
+		return look !== undefined && look.until > one.after && looksLike(one, look.fingerprint);
 	};
 }
 

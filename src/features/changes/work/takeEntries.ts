@@ -6,6 +6,7 @@ import {
 	differsFrom,
 	pageEntries,
 	type TimedEntry,
+	looksLike,
 	wasDeletedIn,
 	addProcessed,
 	countProcessed,
@@ -122,14 +123,15 @@ function changeMaker({ accept = () => true, known }: StepOptions) {
 		entries: readonly TimedEntry[],
 		{ after: pageAfter, isAhead }: Pick<LaterPage, 'after' | 'isAhead'>,
 	): readonly FeedChange[] =>
-		entries.flatMap(({ entry, fingerprint, latest: until }) => {
-			const look = known.replace(fingerprint);
+		entries.flatMap((one) => {
+			const { entry, latest: until } = one;
+			const look = known.replace(one.fingerprint);
 			if (!accept(entry)) return [];
 			// The operation that is shown hides earlier ones, as far as the entry was not read since. Histories have
 			// full seconds: what lies within that of a time is not known to be later.
 			const unreadSince = look ? Math.min(pageAfter, since) : Math.min(since, endOfSecond(knownAfter));
 			const after = look?.isRead ? pageAfter : unreadSince;
-			const same = look?.fingerprint === fingerprint ? true : undefined;
+			const same = look && looksLike(one, look.fingerprint) ? true : undefined;
 			const isNew = look ? false : isCreated(entry, knownAfter);
 			const wasDeleted = look && wasDeletedIn(look.fingerprint);
 			return [defined({ entry, after, until, isNew, same, wasDeleted, isAhead: isAhead || undefined })];

@@ -1,5 +1,4 @@
 import { inParallel } from '../../../client/async/tasks';
-import { mapInTurns } from '../../../client/async/inTurns';
 import { pages } from '../../../client/paging/pages';
 import { untrustedTotals } from '../../../client/paging/listPass';
 import { call, type Caller } from '../../../client/service/call';
@@ -56,8 +55,11 @@ function expiryDay(expire: unknown): string {
 	return isoSeconds(days * DAY_SECONDS)?.slice(0, 10) ?? '';
 }
 
-/** A member without departments, which are in other answers. A member of an unknown state counts as enabled. */
-export const memberOf = (entry: MemberEntry, listed: boolean): CurrentMember => ({
+/** A member whose departments are in other answers, and added then. */
+type FoundMember = CurrentMember & { readonly departments: string[] };
+
+/** A member of an unknown state counts as enabled. */
+export const memberOf = (entry: MemberEntry, listed: boolean): FoundMember => ({
 	outId: textOf(entry.out_id),
 	name: textOf(entry.member_name),
 	account: textOf(entry.account),
@@ -125,17 +127,16 @@ function unknownSupervisors({ members }: WantedDirectory, known: readonly Curren
 	});
 }
 
-/** Accounts that members are to get and that nobody has who is known. */
-function freeAccounts({ members }: WantedDirectory, known: readonly CurrentMember[]): string[] {
+/**
+ * Accounts that members are to get and that belong to someone who is not known. The answer is by external ID, which
+ * such a member may lack (I07).
+ */
+async function takenAccounts(reading: DirectoryReading, { members }: WantedDirectory, known: readonly CurrentMember[]) {
 	const taken = new Set(known.map(({ account }) => nameKey(account)));
 	const accounts = members.map(({ account = '' }) => account);
-	return accounts.filter((account) => canBeListed(account) && !taken.has(nameKey(account)));
-}
-
-/** The accounts that belong to someone. The answer is by external ID, which such a member may lack (I07). */
-async function takenAccounts(reading: DirectoryReading, accounts: readonly string[]): Promise<string[]> {
-	const asked = new Map(accounts.map((account) => [nameKey(account), account]));
-	const found = await lookUp(reading, 'user_ids', accounts);
+	const free = accounts.filter((account) => canBeListed(account) && !taken.has(nameKey(account)));
+	const asked = new Map(free.map((account) => [nameKey(account), account]));
+	const found = await lookUp(reading, 'user_ids', free);
 	return found.flatMap(({ account }) => asked.get(nameKey(textOf(account))) ?? []);
 }
 
@@ -144,14 +145,14 @@ async function readUnlisted(
 	reading: DirectoryReading,
 	wanted: WantedDirectory,
 	listed: readonly CurrentMember[],
-): Promise<Map<string, CurrentMember>> {
+): Promise<ReadonlyMap<string, FoundMember>> {
 	const requested = unknownOutIds(wanted, listed);
 	const entries = await lookUp(reading, 'out_ids', [...requested]);
-	const found = new Map<string, CurrentMember>();
+	const found = new Map<string, FoundMember>();
 	const add = (entry: MemberEntry): unknown => found.set(textOf(entry.member_id), memberOf(entry, false));
 	for (const entry of entries) if (requested.has(entry.out_id)) add(entry);
 	const known = [...listed, ...found.values()];
-	const taken = await takenAccounts(reading, freeAccounts(wanted, known));
+	const taken = await takenAccounts(reading, wanted, known);
 	const accounts = [...new Set([...taken, ...unknownSupervisors(wanted, known)])];
 	const { caller, width } = reading;
 	const holders = await inParallel(accounts, width, async (account) => await findByAccount(caller, account));
@@ -159,33 +160,21 @@ async function readUnlisted(
 	return found;
 }
 
-type Memberships = ReadonlyMap<string, readonly string[]>;
-
-/** Reads who is in which department; departments without an external ID are left out. */
+/** Reads which of the departments each member is in; departments without an external ID are left out. */
 async function readMemberships(
 	{ caller, width }: DirectoryReading,
 	departments: readonly CurrentDepartment[],
-): Promise<Memberships> {
-	const found = new Map<string, string[]>();
+	members: ReadonlyMap<string, FoundMember>,
+): Promise<void> {
 	const totals = untrustedTotals();
 	const external = departments.filter(({ outId }) => outId !== '');
 	await inParallel(external, width, async ({ id, outId }) => {
-		const members = pages(caller, listDepartmentMembers, { group_id: id }, { totals });
-		for await (const { member_id: member } of members) {
-			const places = found.get(textOf(member));
-			if (!places) found.set(textOf(member), [outId]);
-			else if (!places.includes(outId)) places.push(outId);
+		const found = pages(caller, listDepartmentMembers, { group_id: id }, { totals });
+		for await (const { member_id: member } of found) {
+			const places = members.get(textOf(member))?.departments;
+			if (!places?.includes(outId)) places?.push(outId);
 		}
 	});
-	return found;
-}
-
-/** All members that member management lists, each once: pages shift while others change the directory. */
-async function readListed(caller: Caller): Promise<Map<string, CurrentMember>> {
-	const listed = new Map<string, CurrentMember>();
-	for await (const entry of pages(caller, listMembers, {}))
-		listed.set(textOf(entry.member_id), memberOf(entry, true));
-	return listed;
 }
 
 const needsPlaces = (wanted: WantedDirectory, { deleteMissingDepartments }: DirectoryRules): boolean =>
@@ -206,11 +195,13 @@ export async function readDirectory(
 	const { caller } = reading;
 	const departments: CurrentDepartment[] = [];
 	for await (const entry of pages(caller, listDepartments, {})) departments.push(departmentOf(entry));
-	const listed = await readListed(caller);
-	const named = await readUnlisted(reading, wanted, [...listed.values()]);
+	// Each once: pages shift while others change the directory.
+	const members = new Map<string, FoundMember>();
+	for await (const entry of pages(caller, listMembers, {}))
+		members.set(textOf(entry.member_id), memberOf(entry, true));
+	for (const [id, member] of await readUnlisted(reading, wanted, [...members.values()]))
+		if (!members.has(id)) members.set(id, member);
 	const placesRead = needsPlaces(wanted, rules);
-	const memberships: Memberships = placesRead ? await readMemberships(reading, departments) : new Map();
-	const known = [...listed, ...[...named].filter(([id]) => !listed.has(id))];
-	const members = await mapInTurns(known, ([id, member]) => ({ ...member, departments: memberships.get(id) ?? [] }));
-	return { departments, members, placesRead };
+	if (placesRead) await readMemberships(reading, departments, members);
+	return { departments, members: [...members.values()], placesRead };
 }

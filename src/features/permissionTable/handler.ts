@@ -16,7 +16,6 @@ import { concurrencyIn } from '../../n8n/form/nodeSettings';
 import { runPlan } from '../../n8n/plan/runPlan';
 import type { Subject, SubjectColumn } from '../../protocol/catalogue/permissionCodes';
 import type { PermissionTableRow } from '../../protocol/answers/items';
-import type { InputRow } from '../../protocol/operation/check/inputRow';
 import type { In } from '../../protocol/operation/define';
 import { isFolder } from '../../protocol/tree/entryFilter';
 import { joinPath } from '../../protocol/wire/paths';
@@ -86,15 +85,6 @@ const read: Handler<Input, PermissionTableRow> = {
 	},
 };
 
-const rowsOf = async (job: Job<In<typeof applyTable>>, { source, table }: In<typeof applyTable>): Promise<InputRow[]> =>
-	await inputRows(job, source, {
-		label: 'Table',
-		key: 'table',
-		list: table,
-		of: 'rows',
-		hint: 'Enter it as [{ "fullpath": …, "member_id": …, "granted": […] }, …].',
-	});
-
 /**
  * Brings permissions in line with the rows. Throws LibraryError input before anything is changed, and what reading and
  * `runPlan` throw.
@@ -104,7 +94,14 @@ const apply: HandlerFor<typeof applyTable> = {
 	automatic: ['fullpath', 'member_id', 'group_id', 'permissions'],
 	async run(job, caller) {
 		const { removeMissing = false, deletionLimit = 10, deletionLimitCount, ...input } = job.checked;
-		const wanted = await mapInTurns(await rowsOf(job, input), readRow);
+		const given = await inputRows(job, input.source, {
+			label: 'Table',
+			key: 'table',
+			list: input.table,
+			of: 'rows',
+			hint: 'Enter it as [{ "fullpath": …, "member_id": …, "granted": […] }, …].',
+		});
+		const wanted = await mapInTurns(given, readRow);
 		const width = input.concurrency ?? 8;
 		const reader = await readerOf(job, caller, width);
 		const rows = await placeRows(reader, wanted);

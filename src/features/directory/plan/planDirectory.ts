@@ -120,7 +120,6 @@ function membersByDepartment({ current, described, tree, deleted, deletedDepartm
 	return found;
 }
 
-/** Adds to a change what a reviewer needs. */
 function withDetails(sources: DetailSources, owners: Owners): (change: DirectoryChange) => DirectoryChange {
 	const { existing, described, tree } = sources;
 	const removed = membersByDepartment(sources);

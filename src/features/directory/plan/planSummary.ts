@@ -47,9 +47,6 @@ function removalOf(
 	};
 }
 
-const members = (count: number): string => counted(count, 'member');
-
-/** What the numbers do not say. */
 function notesOf(
 	{ wanted, rules: { missingMembers, deleteMissingDepartments } }: DirectoryComparison,
 	{ members: { delete: deleted }, resent }: DirectoryTotals,
@@ -66,15 +63,15 @@ function notesOf(
 		],
 		[
 			missingMembers === 'disable' && stayDisabled > 0,
-			`Still disabled, because the input does not say whether to enable them: ${members(stayDisabled)}`,
+			`Still disabled, because the input does not say whether to enable them: ${counted(stayDisabled, 'member')}`,
 		],
 		[
 			deleted > 0,
 			// The document does not say what goes with a member (I21).
-			`Deleting ${members(deleted)} may also delete personal libraries with their files, ` +
+			`Deleting ${counted(deleted, 'member')} may also delete personal libraries with their files, ` +
 				'and memberships of libraries',
 		],
-		[expired > 0, `Cannot be enabled, because their last day has passed: ${members(expired)}`],
+		[expired > 0, `Cannot be enabled, because their last day has passed: ${counted(expired, 'member')}`],
 		[
 			resent.members + resent.departments > 0,
 			'The service does not show supervisors and the order of departments, so they are sent in every run',

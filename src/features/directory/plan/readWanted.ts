@@ -1,6 +1,7 @@
 import { checkDate } from '../../../protocol/operation/check/date';
 import {
 	checkedIn,
+	flagIn,
 	type InputRow,
 	requiredIn,
 	rowName,
@@ -9,7 +10,6 @@ import {
 	textIn,
 	trimmedIn,
 	valueAt,
-	yesOrNo,
 } from '../../../protocol/operation/check/inputRow';
 import { asJson } from '../../../protocol/operation/check/text';
 import type { Steps } from '../../../protocol/plan/inSteps';
@@ -29,7 +29,10 @@ import {
 	type WantedMember,
 } from './directories';
 
-/* Fields of an entry that are more than text: IDs, states, days, supervisors. */
+/*
+ * Fields of an entry that are more than text: IDs, states, days, supervisors. They are undefined where the input says
+ * nothing, and throw LibraryError input for what cannot be read.
+ */
 
 /** The same external ID. The interface joins IDs by commas and has no escape (A13), so one with a comma is refused. */
 function externalId(row: InputRow, key: FieldKey, value: string): string {
@@ -38,7 +41,7 @@ function externalId(row: InputRow, key: FieldKey, value: string): string {
 	return value;
 }
 
-/** External IDs without repeats, from a list or from text with commas; undefined where the input says nothing. */
+/** External IDs without repeats, from a list or from text with commas. */
 function departmentOutIdsIn(row: InputRow, { departmentOutIds: field }: EntryFields): string[] | undefined {
 	const said = givenIn(row, field);
 	if (!said) return undefined;
@@ -49,24 +52,13 @@ function departmentOutIdsIn(row: InputRow, { departmentOutIds: field }: EntryFie
 	return [...new Set(parts.map((part) => part.trim()).filter(Boolean))];
 }
 
-/** Whether the member is to be enabled; undefined where the input says nothing. Throws LibraryError input. */
-function enabledIn(row: InputRow, { enabled }: EntryFields): boolean | undefined {
-	const value = trimmedIn(row, enabled);
-	if (value === undefined || value === '') return undefined;
-	const state = yesOrNo(value);
-	if (state !== undefined) return state;
-	const hint =
-		'Use true or false, 1 or 0, or enabled or disabled. ' +
-		'If this field has another meaning in your data, choose another one under Field Names.';
-	throw entryFieldError(row, 'enabled', `${quoted(value)} is neither enabled nor disabled`, hint);
-}
+const ENABLED_HINT =
+	'Use true or false, 1 or 0, or enabled or disabled. ' +
+	'If this field has another meaning in your data, choose another one under Field Names.';
 
 const NEVER = ['', '0', 'never'];
 
-/**
- * The last day of a temporary account as YYYY-MM-DD, entered as any date of a form; '' for an account that does not
- * expire, undefined where the input says nothing. Throws LibraryError input for what is not a day after 1970-01-01.
- */
+/** The last day of a temporary account as YYYY-MM-DD, entered as any date of a form; '' for no expiry. */
 function expiresIn(row: InputRow, { expires }: EntryFields): string | undefined {
 	const said = givenIn(row, expires);
 	if (!said) return undefined;
@@ -91,10 +83,7 @@ const LEADERS = [
 	['leader', 'either'],
 ] as const;
 
-/**
- * Whom the member reports to; an empty reference removes the supervisor. Undefined where the input says nothing. Throws
- * LibraryError input for more than one (I06).
- */
+/** Whom the member reports to, by one field only (I06); an empty reference removes the supervisor. */
 function leaderIn(row: InputRow, fields: EntryFields): LeaderReference | undefined {
 	const said = LEADERS.flatMap(([key, by]) => {
 		const value = trimmedIn(row, fields[key]);
@@ -106,17 +95,13 @@ function leaderIn(row: InputRow, fields: EntryFields): LeaderReference | undefin
 	throw entryFieldError(row, second.key, 'the supervisor is named by more than one field', hint);
 }
 
-/** The place of a department among its siblings; undefined where the input says nothing. Throws LibraryError input. */
+/** The place of a department among its siblings. */
 function orderIn(row: InputRow, { order }: EntryFields): number | undefined {
 	const value = trimmedIn(row, order);
-	if (value === undefined || value === '') return undefined;
+	if (!value) return undefined;
 	if (/^-?\d+$/.test(value) && Number.isSafeInteger(Number(value))) return Number(value);
-	throw entryFieldError(
-		row,
-		'order',
-		`${quoted(value)} is not a whole number`,
-		`Check the field "${order.names[0]}".`,
-	);
+	const hint = `Check the field "${order.names[0]}".`;
+	throw entryFieldError(row, 'order', `${quoted(value)} is not a whole number`, hint);
 }
 
 /* Fields of the input that say nothing, so that a misspelled name does not pass for a member without that field. */
@@ -190,13 +175,8 @@ function typeIn(row: InputRow, fields: EntryFields): 'member' | 'department' {
 
 function departmentIn(row: InputRow, fields: EntryFields, outId: string, name: string): WantedDepartment {
 	// A name with a slash would read as a path (I16).
-	if (name.includes('/'))
-		throw entryFieldError(
-			row,
-			'name',
-			`${quoted(name)} contains "/"`,
-			'Slashes separate the departments of a path.',
-		);
+	const hint = 'Slashes separate the departments of a path.';
+	if (name.includes('/')) throw entryFieldError(row, 'name', `${quoted(name)} contains "/"`, hint);
 	const said = defined({ parent: trimmedIn(row, fields.parentOutId), order: orderIn(row, fields) });
 	return { from: row, outId, name, ...said };
 }
@@ -208,7 +188,7 @@ function memberIn(row: InputRow, fields: EntryFields, outId: string, name: strin
 		email: trimmedIn(row, fields.email),
 		phone: textIn(row, fields.phone),
 		title: textIn(row, fields.title),
-		enabled: enabledIn(row, fields),
+		enabled: flagIn(row, fields.enabled, 'is neither enabled nor disabled', ENABLED_HINT),
 		expires: expiresIn(row, fields),
 		leader: leaderIn(row, fields),
 		departments: departmentOutIdsIn(row, fields),

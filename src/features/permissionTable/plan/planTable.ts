@@ -75,14 +75,6 @@ function reasonAt(place: FolderObstacles, change: SubjectChange): string | undef
 	);
 }
 
-/** Why a change must wait in a folder that goes on inheriting, inside it or above it. */
-function reasonOfInheriting(around: readonly FolderObstacles[], { fullpath }: TableChange): string | undefined {
-	const reached = around.find(
-		(place) => place.goesOn !== undefined && [fullpath, place.goesOn].includes(place.fullpath),
-	);
-	return reached?.goesOn === undefined ? undefined : notInherited(reached.goesOn);
-}
-
 /** What the changes of a table that were not made so far prevent; for one run. */
 export function makeTableObstacles(): Obstacles<TableChange> {
 	const places = makePathTree<FolderObstacles>((fullpath) => ({ fullpath, own: new Set(), departments: [] }));
@@ -113,8 +105,10 @@ export function makeTableObstacles(): Obstacles<TableChange> {
 		to(change) {
 			if (change.action === 'set_inheritance' && !change.inherit) return undefined;
 			const around = places.around(change.fullpath);
-			const reason = reasonOfInheriting(around, change);
-			if (reason !== undefined || change.action !== 'set' || !change.wanted) return reason;
+			for (const { fullpath, goesOn } of around)
+				if (goesOn !== undefined && (fullpath === change.fullpath || fullpath === goesOn))
+					return notInherited(goesOn);
+			if (change.action !== 'set' || !change.wanted) return undefined;
 			return around.map((place) => reasonAt(place, change)).find((each) => each !== undefined);
 		},
 	};

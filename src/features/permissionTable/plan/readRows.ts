@@ -13,6 +13,7 @@ import {
 } from '../../../protocol/catalogue/permissionCodes';
 import {
 	checkedIn,
+	flagIn,
 	type InputRow,
 	rowError,
 	cellError,
@@ -29,7 +30,8 @@ import { type AsRead, parseAsRead } from './tableItems';
 
 /*
  * Cells of a row, as items and spreadsheets have them: lists or texts, numbers or digits, a list that n8n's conversion
- * to a file has spread over `granted.0`, `granted.1`, …
+ * to a file has spread over `granted.0`, `granted.1`, … They are undefined where the cell says nothing, and throw
+ * LibraryError input for what cannot be read.
  */
 
 function isBlank({ json }: InputRow, name: string): boolean {
@@ -37,11 +39,10 @@ function isBlank({ json }: InputRow, name: string): boolean {
 	return typeof value === 'string' && value.trim() === '';
 }
 
-/** A cell as text without blanks around it; undefined where it says nothing. Throws LibraryError input. */
 const textCell = (row: InputRow, name: string): string | undefined =>
 	isBlank(row, name) ? undefined : trimmedIn(row, { label: name, names: [name] });
 
-/** The full path in a row; undefined where there is none. Blanks are part of names. Throws LibraryError input. */
+/** Blanks are part of names. */
 function pathCell(row: InputRow): string | undefined {
 	if (isBlank(row, 'fullpath')) return undefined;
 	const { fullpath } = row.json;
@@ -53,22 +54,13 @@ function pathCell(row: InputRow): string | undefined {
 	});
 }
 
-/** A whole number above 0; undefined where the cell says nothing or 0. Throws LibraryError input. */
+/** A whole number above 0; 0 says nothing. */
 function idCell(row: InputRow, name: string): number | undefined {
 	const text = textCell(row, name);
 	const number = numberOf(text);
 	if (text === undefined || number === 0) return undefined;
 	if (number !== undefined && Number.isSafeInteger(number) && number > 0) return number;
 	throw cellError(row, name, `${quoted(text)} is not an ID`, 'IDs are whole numbers.');
-}
-
-/** Yes or no, as people and spreadsheets write it; undefined where the cell says nothing. Throws LibraryError input. */
-function flagCell(row: InputRow, name: string): boolean | undefined {
-	const text = textCell(row, name);
-	if (text === undefined) return undefined;
-	const flag = yesOrNo(text);
-	if (flag !== undefined) return flag;
-	throw cellError(row, name, `${quoted(text)} is neither yes nor no`);
 }
 
 /** The values of a cell that contains several: a list, JSON text of one, or text with separators. */
@@ -96,7 +88,6 @@ function codesNamed(row: InputRow, name: string, value: unknown): PermissionCode
 	});
 }
 
-/** The codes in a column; undefined where the row does not have it. Throws LibraryError input for an unknown code. */
 function listCell(row: InputRow, name: 'granted' | 'denied'): PermissionCode[] | undefined {
 	const { json } = row;
 	const value = Object.hasOwn(json, name) ? (json[name] ?? undefined) : undefined;
@@ -107,7 +98,7 @@ function listCell(row: InputRow, name: 'granted' | 'denied'): PermissionCode[] |
 	return [...new Set(values.flatMap((each) => codesNamed(row, name, each)))];
 }
 
-/** Permissions in columns of their own, named after the codes; undefined where none of them says anything. */
+/** Permissions in columns of their own, named after the codes. */
 function codeColumns(row: InputRow): Status | undefined {
 	const states: Partial<Record<PermissionCode, number>> = {};
 	for (const code of ALL_CODES) {
@@ -122,7 +113,7 @@ function codeColumns(row: InputRow): Status | undefined {
 	return Object.keys(states).length === 0 ? undefined : statusIn(states);
 }
 
-/** What `granted` and `denied`, or columns named after the codes, say. A code in both throws LibraryError input. */
+/** What `granted` and `denied`, or columns named after the codes, say. */
 function codesCell(row: InputRow): Status | undefined {
 	const [granted, denied] = [listCell(row, 'granted'), listCell(row, 'denied')];
 	if (granted === undefined && denied === undefined) return codeColumns(row);
@@ -135,7 +126,6 @@ function codesCell(row: InputRow): Status | undefined {
 const COLUMNS = { member: ['member_id', 'account', 'out_id'], department: ['group_id', 'group_out_id'] } as const;
 const TYPES = ['member', 'department'] as const;
 
-/** The type that a row says; undefined where it says nothing. Throws LibraryError input. */
 function typeCell(row: InputRow): Subject['type'] | undefined {
 	const type = textCell(row, 'type')?.toLowerCase();
 	if (type === undefined || type === 'member' || type === 'department') return type;
@@ -169,7 +159,6 @@ function subjectCell(row: InputRow): Subject {
 
 /* Reads and checks the rows before anything is sent: each by itself, and what they say together. */
 
-/** A role as a row names it; undefined where it names none. */
 const roleOf = (id: number | undefined, name: string | undefined): Wish | undefined =>
 	id === undefined && name === undefined ? undefined : { kind: 'role', id, name };
 
@@ -200,7 +189,7 @@ export function readRow(row: InputRow): WantedRow {
 		throw rowError(row, 'fullpath', 'is required', 'Enter the path of the folder; "/" is the library root.');
 	const subject = subjectCell(row);
 	const asRead = parseAsRead(textCell(row, 'as_read') ?? '');
-	const [codes, inherit] = [codesCell(row), flagCell(row, 'inherit')];
+	const [codes, inherit] = [codesCell(row), flagIn(row, { label: 'inherit', names: ['inherit'] })];
 	const [wish, isEdited] = wishOf(row, codes, asRead);
 	if (wish === undefined && inherit === undefined)
 		throw rowError(row, 'granted', 'is required', 'Enter granted, denied, or role_id.');

@@ -130,3 +130,16 @@ export function yesOrNo(text: string): boolean | undefined {
 	if (YES.includes(word)) return true;
 	return NO.includes(word) ? false : undefined;
 }
+
+/** A yes or no; undefined where the row says nothing. Throws LibraryError input with `otherwise` for any other text. */
+export function flagIn(
+	row: InputRow,
+	field: RowField,
+	otherwise = 'is neither yes nor no',
+	hint?: string,
+): boolean | undefined {
+	const text = trimmedIn(row, field) ?? '';
+	const flag = yesOrNo(text);
+	if (flag !== undefined || text === '') return flag;
+	throw cellError(row, field.label, `${quoted(text)} ${otherwise}`, hint);
+}

@@ -78,10 +78,7 @@ const filterOf = (input: Input): ActivityFilter =>
 		content: input.content,
 	});
 
-/**
- * The logs that the settings ask for, those of all libraries that there are now where none was chosen. Throws what
- * `call` throws.
- */
+/** The logs that the settings ask for, those of all libraries that there are now where none was chosen. */
 async function watchedLogs(run: Run): Promise<WatchedLog[]> {
 	const { settings, caller, partCaller } = run;
 	const { codes } = settings.filter;

@@ -18,9 +18,8 @@ import { fileRef } from '../../protocol/catalogue/shared';
 import { checkValue, chooseFirst } from '../../protocol/operation/check';
 
 /**
- * Makes an earlier version of a file its current one: one item with the new version, with the file as it is where it
- * has that content already, or with the file that has the content in its place. Throws what `restoreVersion` of the
- * client throws.
+ * One item: the new version, the file as it is where it has that content already, or the file that has the content in
+ * its place.
  */
 const handler: HandlerFor<typeof restoreOperation> = {
 	automatic: ['filesize', 'overwrite', 'size', 'attribute'],

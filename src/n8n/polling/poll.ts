@@ -2,7 +2,7 @@ import type { INodeExecutionData, IPollFunctions, IDataObject } from 'n8n-workfl
 import { steadyMs, stopwatch } from '../../client/async/clock';
 import { digestOf } from '../../client/service/account';
 import type { Caller } from '../../client/service/call';
-import { isJsonObject, type JsonObject } from '../../protocol/wire/json';
+import { isJsonObject } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { toPollError } from '../context/errors';
 import { pollBudgetOf } from '../context/hostFeatures';
@@ -61,21 +61,6 @@ export const pollTimeout = (budgetMs: number, cause: unknown): LibraryError =>
 		`The service did not answer within the ${Math.ceil(budgetMs / 1000)} seconds that n8n allows for a poll`,
 		{ cause },
 	);
-
-/** The static data of the node that belongs to a source; undefined when there is none, or that of another source. */
-function savedFor(context: IPollFunctions, source: string): JsonObject | undefined {
-	// n8n hands out an observed object; the poll works with a plain copy of it.
-	const stored: unknown = JSON.parse(JSON.stringify(context.getWorkflowStaticData('node')));
-	return isJsonObject(stored) && stored.source === source ? stored : undefined;
-}
-
-/** Says in n8n's log that the saved state cannot be read, so that the trigger begins as if it were new. */
-function startsOver(context: IPollFunctions): undefined {
-	context.logger.warn(
-		`${context.getNode().name}: what this trigger had saved can't be read any more, so it starts over from its ` +
-			'Start setting. Changes since its last run may not be reported.',
-	);
-}
 
 /** Saves fields, without secrets. Unchanged static data isn't touched, so that n8n doesn't write it to its database. */
 function save(context: IPollFunctions, state: object): void {
@@ -141,8 +126,15 @@ async function scheduledPoll<T extends PollSettings, S>(
 	const { context, settings, caller, budgetMs } = run;
 	// With another service, library, enterprise or start, reading starts over.
 	const source = digestOf(caller.account(), settings.start);
-	const saved = savedFor(context, source);
-	const before = saved && (trigger.stateIn(saved.state) ?? startsOver(context));
+	// n8n hands out an observed object; the poll works with a plain copy of it.
+	const stored: unknown = JSON.parse(JSON.stringify(context.getWorkflowStaticData('node')));
+	const isSaved = isJsonObject(stored) && stored.source === source;
+	const before = isSaved ? trigger.stateIn(stored.state) : undefined;
+	if (isSaved && before === undefined)
+		context.logger.warn(
+			`${context.getNode().name}: what this trigger had saved can't be read any more, so it starts over from ` +
+				'its Start setting. Changes since its last run may not be reported.',
+		);
 	// The first poll of Start: From Now returns no items, and a second one may belong to a new activation: both have
 	// to save a state.
 	const always = before === undefined && settings.start.from === 'now';

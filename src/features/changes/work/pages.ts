@@ -141,7 +141,7 @@ export async function readBurst(port: FeedPort, ms: number, direction: Direction
 		const burst = { ms, entries: entries.map(({ entry }) => entry), shown, seen };
 		if (wanted.every(({ isWhole }) => isWhole)) return { ...burst, counted: shown, complete: true };
 		// A service may count now and then only.
-		const counted = (await ifCounted(async () => await countAt(port, ms))) ?? countedBefore;
+		const counted = (await countAt(port, ms)) ?? countedBefore;
 		// A page that isn't full is the last one (FeedPort.pageSize). Of a full one, entries may have left between
 		// the page and the count, and others be hidden: what was counted before has to be shown too.
 		const isCutOff = wanted.some(({ isWhole, full }) => full && !isWhole);
@@ -187,12 +187,20 @@ async function readKind(port: FeedPort, ms: number, kind: FeedKind, direction: D
 	};
 }
 
-/** The most entries that the millisecond can have, whether the service counts the bounds of a range or not (G27). */
-async function countAt(port: FeedPort, ms: number): Promise<number> {
-	const inclusive = await port.count(ms, ms);
-	if (inclusive > 0) return inclusive;
-	const halfOpen = Math.max(await port.count(ms, ms + 1), await port.count(ms - 1, ms));
-	return halfOpen > 0 ? halfOpen : await port.count(ms - 1, ms + 1);
+/**
+ * The most entries that the millisecond can have, whether the service counts the bounds of a range or not (G27);
+ * undefined where it does not count. Throws failures that may pass, and the end of the run.
+ */
+async function countAt(port: FeedPort, ms: number): Promise<number | undefined> {
+	try {
+		const inclusive = await port.count(ms, ms);
+		if (inclusive > 0) return inclusive;
+		const halfOpen = Math.max(await port.count(ms, ms + 1), await port.count(ms - 1, ms));
+		return halfOpen > 0 ? halfOpen : await port.count(ms - 1, ms + 1);
+	} catch (cause) {
+		if (isLibraryError(cause) && !cause.retryable && cause.kind !== 'aborted') return undefined;
+		throw rethrown(cause);
+	}
 }
 
 const HIDDEN_CHANGES_HINT =
@@ -213,14 +221,4 @@ export function burstError({ ms, shown, counted }: HiddenChanges): LibraryError 
 		`${total} changes share the millisecond ${ms} (${time}), but the updates feed shows only ${shown} of them`,
 		{ operation: 'libraryFileUpdates', hint: HIDDEN_CHANGES_HINT },
 	);
-}
-
-/** What `ask` answers; undefined where it fails for good. Throws failures that may pass, and the end of the run. */
-async function ifCounted(ask: () => Promise<number>): Promise<number | undefined> {
-	try {
-		return await ask();
-	} catch (cause) {
-		if (isLibraryError(cause) && !cause.retryable && cause.kind !== 'aborted') return undefined;
-		throw rethrown(cause);
-	}
 }

@@ -83,7 +83,7 @@ type MissedFile = NonNullable<RestoredVersion['original']>;
 export async function restoreVersion(caller: Caller, order: VersionOrder): Promise<Restoration> {
 	const filehash = order.filehash.toLowerCase();
 	const found = await fileOf(caller, order.file);
-	if (hasContent(found.before, filehash)) return { before: found.before };
+	if (filehashIn(found.before) === filehash) return { before: found.before };
 	const from = (await fileVersions(caller, found.fullpath)).find((version) => version.filehash === filehash);
 	if (from?.filesize === undefined)
 		throw valueError(
@@ -94,7 +94,7 @@ export async function restoreVersion(caller: Caller, order: VersionOrder): Promi
 	// The history may be long, and the file may have been moved meanwhile.
 	const hash = filledText(found.before.hash);
 	const { before, fullpath } = await fileOf(caller, hash === undefined ? order.file : { hash }, found.fullpath);
-	if (hasContent(before, filehash)) return { before };
+	if (filehashIn(before) === filehash) return { before };
 	const stored = await storeVersion(caller, { ...order, filehash, fullpath, filesize: from.filesize });
 	const [newest] = await unlessFailed(fileVersions(caller, stored.fullpath), () => []);
 	// The history may not show it yet.
@@ -102,8 +102,6 @@ export async function restoreVersion(caller: Caller, order: VersionOrder): Promi
 	const missed = await missedFile(caller, hash, stored);
 	return { before, stored, from, ...defined({ made, missed }) };
 }
-
-const hasContent = ({ filehash }: JsonObject, sha1: string): boolean => filledText(filehash)?.toLowerCase() === sha1;
 
 /** A file as information about it says, and where it is, or was `known` to be. Throws inputError for a folder. */
 async function fileOf(

@@ -24,11 +24,11 @@ import { listLibraries } from '../../protocol/catalogue/enterpriseLibrary';
 import { type ActivityLibrary, simpleActivity } from '../../protocol/catalogue/simplifyEnterprise';
 import type { In } from '../../protocol/operation/define';
 import { defined, filledText, numberOf, textOf } from '../../protocol/wire/json';
-import { type LibraryError, isLibraryError, missingError, rethrown } from '../../protocol/wire/libraryError';
+import { LibraryError, isLibraryError, missingError, rethrown } from '../../protocol/wire/libraryError';
 import { callerOf } from '../../n8n/credentials/caller';
 import { silenceIn } from '../../n8n/form/nodeSettings';
 import { readForm } from '../../n8n/form/readForm';
-import { poll, pollTimeout, type PollingTrigger, type PollRun, type TestEvent } from '../../n8n/polling/poll';
+import { poll, pollTimeout, type PollingTrigger, type PollRun } from '../../n8n/polling/poll';
 
 /* The trigger that polls the logs of an enterprise: its form, and the logs that it asks for. */
 
@@ -165,18 +165,6 @@ const trigger: PollingTrigger<ActivitySettings, ActivityState> = {
 	stateIn: activityStateIn,
 	read: readLogs,
 	latest: latestActivities,
-	nothing: (examined) =>
-		examined === 0
-			? {
-					message: 'The logs contain no such activity yet',
-					hint: 'Do what starts the workflow, for example download a file, then fetch the test event again.',
-				}
-			: {
-					message: `None of the last ${examined} entries of the logs matches`,
-					hint:
-						'Do something that matches the filters of this node, or relax them, ' +
-						'then fetch the test event again.',
-				},
 };
 
 async function readLogs(
@@ -199,7 +187,7 @@ async function readLogs(
 	return [...items, ...unreadable.map(({ log, error }) => unreadableItem(log, error))];
 }
 
-async function latestActivities(run: Run): Promise<TestEvent> {
+async function latestActivities(run: Run): Promise<INodeExecutionData[]> {
 	const read = await inParallel(await watchedLogs(run), PARALLEL_LOGS, async (log) => {
 		if (run.expired()) return { log, entries: [] };
 		try {
@@ -213,16 +201,23 @@ async function latestActivities(run: Run): Promise<TestEvent> {
 	const failed = read.flatMap(({ log, error }) => (error ? [{ log, error }] : []));
 	const matching = examined.filter(({ log, entry }) => log.accept(entry));
 	const latest = matching.sort((a, b) => a.entry.second - b.entry.second).slice(-MAX_TEST_ITEMS);
-	const [first] = failed;
-	if (latest.length === 0 && first) throw first.error;
-	return {
-		items: [
-			...latest.map(({ log, entry }) => activityItem(log, entry)),
-			...failed.map(({ log, error }) => unreadableItem(log, error)),
-		],
-		examined: examined.length,
-	};
+	if (latest.length === 0) throw failed[0]?.error ?? nothingFound(examined.length);
+	return [
+		...latest.map(({ log, entry }) => activityItem(log, entry)),
+		...failed.map(({ log, error }) => unreadableItem(log, error)),
+	];
 }
+
+const nothingFound = (examined: number): LibraryError =>
+	examined === 0
+		? new LibraryError('notFound', 'The logs contain no such activity yet', {
+				hint: 'Do what starts the workflow, for example download a file, then fetch the test event again.',
+			})
+		: new LibraryError('notFound', `None of the last ${examined} entries of the logs matches`, {
+				hint:
+					'Do something that matches the filters of this node, or relax them, ' +
+					'then fetch the test event again.',
+			});
 
 /** One poll of the trigger; see `poll`. */
 export const pollActivities = async (context: IPollFunctions): Promise<INodeExecutionData[][] | null> =>

@@ -230,8 +230,6 @@ const arrivalState: Shape = {
 };
 const pending: Shape = { change, event: optional(isText) };
 
-const ONLY_WHEN_PUBLISHED = ' A file that is moved away is told only by a published workflow.';
-
 /** The trigger that reads the updates feed of one library. */
 export const changeTrigger: PollingTrigger<TriggerSettings, PollState> = {
 	settings: triggerSettings,
@@ -248,19 +246,6 @@ export const changeTrigger: PollingTrigger<TriggerSettings, PollState> = {
 	},
 	read: readItems,
 	latest: latestChanges,
-	nothing: (examined, settings) =>
-		examined === 0
-			? {
-					message: 'Nothing has changed in this library yet',
-					hint: 'Create or change a file in the library, then fetch the test event again.',
-				}
-			: {
-					message: `None of the last ${examined} changes in this library matches`,
-					hint:
-						'Make a change that matches the events and filters of this node, or relax them, ' +
-						'then fetch the test event again.' +
-						(settings.filter.events.has('fileLeft') ? ONLY_WHEN_PUBLISHED : ''),
-				},
 };
 
 /** One poll of the trigger; see `poll`. */

@@ -30,12 +30,6 @@ export interface PollRun<T extends PollSettings> {
 	readonly budgetMs: number;
 }
 
-/** Items for a test event, and how many entries were looked at to find them. */
-export interface TestEvent {
-	readonly items: INodeExecutionData[];
-	readonly examined: number;
-}
-
 /** A polling trigger, with what it reads from its form and what it remembers. */
 export interface PollingTrigger<T extends PollSettings, S> {
 	/** Reads the form. Throws inputError for a wrong setting; no request has been sent then. */
@@ -48,10 +42,8 @@ export interface PollingTrigger<T extends PollSettings, S> {
 	 * belongs to them, and only when nothing can fail any more.
 	 */
 	read(run: PollRun<T>, before: S | undefined, save: (state: S) => void): Promise<INodeExecutionData[]>;
-	/** The latest items, oldest first, read without a state. */
-	latest(run: PollRun<T>): Promise<TestEvent>;
-	/** What a test event says that found nothing, with the number of entries that did not match. */
-	readonly nothing: (examined: number, settings: T) => { readonly message: string; readonly hint: string };
+	/** The latest items, oldest first, read without a state. Throws LibraryError notFound when nothing matches. */
+	latest(run: PollRun<T>): Promise<INodeExecutionData[]>;
 }
 
 /** The error for a service that did not answer within the time of a poll. */
@@ -96,23 +88,11 @@ export async function poll<T extends PollSettings, S>(
 		const expired = (part = 1): boolean => elapsedMs() > budgetMs * READING_SHARE * part;
 		const partCaller = { ...caller, signal: AbortSignal.timeout(Math.floor(budgetMs * PART_SHARE)) };
 		const run: PollRun<T> = { context, settings, caller, partCaller, elapsedMs, expired, budgetMs };
-		const items =
-			context.getMode() === 'manual' ? await testEvent(run, trigger) : await scheduledPoll(run, trigger);
+		const items = context.getMode() === 'manual' ? await trigger.latest(run) : await scheduledPoll(run, trigger);
 		return items.length === 0 ? null : [await withSameColumns(await itemsWithoutSecrets(context, items))];
 	} catch (cause) {
 		throw toPollError(context, signal.aborted ? pollTimeout(budgetMs, cause) : cause);
 	}
-}
-
-/** What Fetch Test Event shows. Throws LibraryError notFound when nothing matches. */
-async function testEvent<T extends PollSettings, S>(
-	run: PollRun<T>,
-	trigger: PollingTrigger<T, S>,
-): Promise<INodeExecutionData[]> {
-	const { items, examined } = await trigger.latest(run);
-	if (items.length > 0) return items;
-	const { message, hint } = trigger.nothing(examined, run.settings);
-	throw new LibraryError('notFound', message, { hint });
 }
 
 /** The polls that are running in this process, with the time (`steadyMs`) until which they may run. */

@@ -1,3 +1,4 @@
+import type { INodeExecutionData } from 'n8n-workflow';
 import { inParallel } from '../../../client/async/tasks';
 import { type ArrivalPort, arrivalPort } from '../work/arrivalState';
 import { feedPort } from '../work/feed';
@@ -5,7 +6,8 @@ import { recentChanges } from '../work/readChanges';
 import { type FeedChange, type FeedEntry, isDeleted } from '../plan/change';
 import { isFolder } from '../../../protocol/tree/entryFilter';
 import { textOf } from '../../../protocol/wire/json';
-import type { PollRun, TestEvent } from '../../../n8n/polling/poll';
+import { LibraryError } from '../../../protocol/wire/libraryError';
+import type { PollRun } from '../../../n8n/polling/poll';
 import { MAX_TRIES, buildItems, classifyChanges, type ClassifiedChange, wayOf } from './items';
 import { chosenBesides, movedBy } from './following';
 import { followsArrivals, type TriggerSettings, type Wanted, wantedNow } from './settings';
@@ -16,8 +18,8 @@ const [MAX_TEST_ITEMS, MAX_CHANGES, PARALLEL] = [10, 100, 10];
 
 type Run = PollRun<TriggerSettings>;
 
-/** The latest changes that match, oldest first. Throws what `call` throws, and LibraryError input. */
-export async function latestChanges(run: Run): Promise<TestEvent> {
+/** The items of the latest changes that match, oldest first. Throws what `call` throws, and LibraryError input. */
+export async function latestChanges(run: Run): Promise<INodeExecutionData[]> {
 	const { caller, expired, settings } = run;
 	const wanted = await wantedNow(caller, settings, true);
 	const port = followsArrivals(settings) ? arrivalPort(caller, wanted.part, settings.folders) : undefined;
@@ -26,7 +28,21 @@ export async function latestChanges(run: Run): Promise<TestEvent> {
 	const { changes, examined } = await recentChanges(feedPort(caller), { limit: MAX_CHANGES, accept, expired });
 	const latest = port ? await withArrivals(run, wanted, port, changes) : await classify(run, changes);
 	const { items } = await buildItems(run, latest.slice(-MAX_TEST_ITEMS), { lastTry: true });
-	return { items: items.map(({ item }) => item), examined };
+	if (items.length === 0) throw nothingFound(examined, settings);
+	return items.map(({ item }) => item);
+}
+
+function nothingFound(examined: number, { filter }: TriggerSettings): LibraryError {
+	if (examined === 0)
+		return new LibraryError('notFound', 'Nothing has changed in this library yet', {
+			hint: 'Create or change a file in the library, then fetch the test event again.',
+		});
+	return new LibraryError('notFound', `None of the last ${examined} changes in this library matches`, {
+		hint:
+			'Make a change that matches the events and filters of this node, or relax them, ' +
+			'then fetch the test event again.' +
+			(filter.events.has('fileLeft') ? ' A file that is moved away is told only by a published workflow.' : ''),
+	});
 }
 
 async function classify({ caller, settings }: Run, changes: readonly FeedChange[]): Promise<ClassifiedChange[]> {

@@ -149,7 +149,7 @@ async function readOn(port: FeedPort, cursor: FeedCursor, after: number) {
 	// Once it shows something later, nothing comes to the milliseconds of bursts any more.
 	const following = await laterPage(port, after, overlap.nextPage);
 	const late = await findLateEntries(port, overlap.changed, following);
-	const hidden = overlap.incompleteBursts.filter(({ ms }) => !marks.has(hiddenMark(ms)));
+	const hidden = overlap.bursts.filter(({ ms, complete }) => !complete && !marks.has(hiddenMark(ms)));
 	// An entry of the cursor's page that is later by now has changed, however it looks.
 	const isNew = ({ entries }: FeedPage): boolean => entries.some((entry) => !before.includes(entryMark(entry)));
 	const beyond = before.length < MAX_AHEAD ? await cutAtClock(port, following, end, isNew) : { page: following };

@@ -85,10 +85,11 @@ async function findAgain(
 ): Promise<FoundEntries & Pick<Overlap, 'readTo'>> {
 	const range = { from: Math.max(from, state.knownAfter), end };
 	const overlap = await rereadOverlap(port, state, range, wasProcessed(state), ends);
-	const { incompleteBursts: hidden, readTo } = overlap;
-	const [incomplete] = hidden;
-	if (incomplete && options.onHiddenChanges === 'stop') throw burstError(incomplete);
-	const nextPage = await laterPage(port, state.cursor, overlap.hasBursts ? undefined : overlap.nextPage);
+	const { bursts, readTo } = overlap;
+	const hidden = bursts.filter(({ complete }) => !complete);
+	if (hidden[0] && options.onHiddenChanges === 'stop') throw burstError(hidden[0]);
+	// Bursts were read after the page that follows, which does not show what moved there in the meantime.
+	const nextPage = await laterPage(port, state.cursor, bursts.length > 0 ? undefined : overlap.nextPage);
 	return { hidden, late: await findLateEntries(port, overlap.changed, nextPage), nextPage, readTo };
 }
 
@@ -151,17 +152,13 @@ export async function rereadOverlap(
 	const bursts: Burst[] = [];
 	for (const ms of [...range.burstMs, ...(last?.burstMs ?? [])]) bursts.push(await readBurst(port, ms));
 	for (const { seen } of bursts) add(seen);
-	const { nextPage } = last ?? range;
 	return {
 		/** The page later than the cursor, where reading the overlap fetched it anyway. */
-		nextPage,
+		nextPage: (last ?? range).nextPage,
 		/** Up to which time it was read (Unix ms), where it was ended before the cursor. */
 		readTo,
-		/** Bursts were read after that page, which does not show what moved there in the meantime. */
-		hasBursts: bursts.length > 0,
+		bursts,
 		changed: [...changed.values()],
-		/** Bursts of which the feed doesn't show all entries. */
-		incompleteBursts: bursts.filter(({ complete }) => !complete),
 	};
 }
 

@@ -14,7 +14,7 @@ const memberRow = required.ref('A member of the enterprise', {
 	modes: { ...memberInRow.modes, account: memberModes('member_id').account },
 });
 const memberRows = (label: string, help: string) =>
-	local.filter.rows(help, { label, button: 'Add Member', cells: { member: memberRow } });
+	local.filter.rows([label, help], { button: 'Add Member', cells: { member: memberRow } });
 
 /** The form of the File Library Activity Trigger. No node runs it as an operation; the requests are those of polls. */
 export const activityTrigger = ownOperation('fileLibraryActivityTrigger', 'trigger.activities', listLibraryLog, {

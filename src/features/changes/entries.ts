@@ -36,15 +36,13 @@ export const listChanges = operation('libraryFileUpdates', 'change.getMany', {
 				details: 'When left empty, Oldest First starts at the beginning and Newest First starts now.',
 			},
 		),
-		mode: top.choice('In which direction to read', {
-			label: 'Order',
+		mode: top.choice(['Order', 'In which direction to read'], {
 			choices: {
 				compare: ['Oldest First', 'What changed after From, including deleted entries'],
 				newest: { label: 'Newest First', wire: null, help: 'What changed before From' },
 			},
 		}),
-		dir: filter.choice('Which entries to return', {
-			label: 'Kind',
+		dir: filter.choice(['Kind', 'Which entries to return'], {
 			default: 'all',
 			choices: { all: { label: 'Files and Folders', wire: null }, 0: 'Files', 1: 'Folders' },
 		}),
@@ -85,8 +83,7 @@ export const changeTrigger = ownOperation('fileLibraryTrigger', 'trigger.changes
 				' nothing with Kind: Files.',
 			{ label: 'Trigger On', choices: EVENT_CHOICES, default: ['fileCreated'] },
 		),
-		scope: local.top.choice('Where to look for changes', {
-			label: 'Watch',
+		scope: local.top.choice(['Watch', 'Where to look for changes'], {
 			choices: { library: 'Whole Library', folder: 'Folder', folders: 'Several Folders' },
 		}),
 		folder: requiredFor('scope', 'folder')(watchedFolder),
@@ -112,8 +109,7 @@ export const changeTrigger = ownOperation('fileLibraryTrigger', 'trigger.changes
 			...LOCAL,
 			unit: 'milliseconds',
 		}),
-		type: local.filter.choice('Which entries to report', {
-			label: 'Kind',
+		type: local.filter.choice(['Kind', 'Which entries to report'], {
 			choices: { all: 'Files and Folders', files: 'Files', folders: 'Folders' },
 		}),
 		excludeFolders: {

@@ -72,10 +72,9 @@ const fieldNames = Object.fromEntries(
 	(Object.keys(CONTENTS) as FieldKey[]).map((key) => {
 		const { names, label } = ENTRY_FIELDS[key];
 		const [wire, contents, ownLabel = label] = CONTENTS[key];
-		const field = text(`Name of the item field that contains ${contents}`, {
+		const field = text([`${ownLabel} Field`, `Name of the item field that contains ${contents}`], {
 			wire,
 			composed: true,
-			label: `${ownLabel} Field`,
 			place: 'fieldNames',
 			default: names[0],
 			placeholder: `e.g. ${names[0]}`,

@@ -60,15 +60,14 @@ const FROM_LOG = '(Enterprise credential only)';
 
 /** Which of the open links are meant; a link has to pass all filters. A switch of ours is on as soon as it is added. */
 const linkFilters = {
-	file: filter.flag('Whether to leave out links to folders', { label: 'Files Only' }),
+	file: filter.flag(['Files Only', 'Whether to leave out links to folders']),
 	neverExpires: local.filter.flag('Whether to leave out links that expire', { default: true }),
 	noPassword: local.filter.flag('Whether to leave out links with a password', { default: true }),
 	permission: local.filter.multi('Only links that allow one of these', {
 		details: 'Links of which the service does not say it are left out.',
 		choices: PERMISSIONS,
 	}),
-	expiresWithin: local.filter.int('Only links that expire in the next days', {
-		label: filterLabel('expiresWithin'),
+	expiresWithin: local.filter.int([filterLabel('expiresWithin'), 'Only links that expire in the next days'], {
 		default: 7,
 		min: 1,
 	}),
@@ -87,8 +86,7 @@ const linkFilters = {
 	}),
 } as const;
 
-const creator = local.flag(`Whether to add who created a link, and when ${FROM_LOG}`, {
-	label: 'Include Creator',
+const creator = local.flag(['Include Creator', `Whether to add who created a link, and when ${FROM_LOG}`], {
 	place: 'options',
 	default: true,
 });
@@ -121,8 +119,7 @@ export const createLink = operation('libraryFileLink', 'link.create', {
 	summary: 'Share a file or folder through a link that works without signing in',
 	input: {
 		file: required({ ...pathRef, help: 'The file or folder to share', forBuilder: ITEM_PATH }),
-		auth: top.choice('What the link allows', {
-			label: 'Allow',
+		auth: top.choice(['Allow', 'What the link allows'], {
 			default: 'preview',
 			choices: { ...PERMISSIONS, upload: { ...PERMISSIONS.upload, help: 'Uploads go to the shared folder' } },
 		}),

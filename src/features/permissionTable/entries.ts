@@ -39,10 +39,9 @@ export const getTable = ownOperation('permissionTableGet', 'permission.getTable'
 	covers: READING,
 	alsoSends: ALSO_READ,
 	input: {
-		folders: required.rows('The folders and files whose permissions to get', {
+		folders: required.rows(['Folders and Files', 'The folders and files whose permissions to get'], {
 			wire: 'fullpath',
 			button: 'Add Folder or File',
-			label: 'Folders and Files',
 			cells: {
 				folder: required({
 					...pathOrRootRef,
@@ -59,8 +58,7 @@ export const getTable = ownOperation('permissionTableGet', 'permission.getTable'
 			whenNone: 'Everybody',
 			cells: subjectCells(memberModes('member_id'), departmentModes('group_id', 'group_out_id')),
 		}),
-		subfolders: local.int('Levels of subfolders to include', {
-			label: 'Include Subfolders (Levels)',
+		subfolders: local.int(['Include Subfolders (Levels)', 'Levels of subfolders to include'], {
 			min: 0,
 			default: 1,
 		}),

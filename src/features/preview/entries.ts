@@ -48,7 +48,7 @@ export const getViewerPageLink = ownOperation('libraryViewerPageLink', 'file.get
 		...EXPIRES,
 		expires: { ...EXPIRES.expires, choices: { ...EXPIRES.expires.choices, never: FOR_GOOD } },
 		deadline: { ...EXPIRES.deadline, ...LOCAL, whenEmpty: expiryOf },
-		validFor: local.int(VALID_FOR, { former: true, label: 'Valid For (Hours)', min: 1, max: 87_600 }),
+		validFor: local.int(['Valid For (Hours)', VALID_FOR], { former: true, min: 1, max: 87_600 }),
 	},
 	check: ({ pageUrl, viewer, ...expiry }) => {
 		requireDeadline(expiry);
@@ -82,8 +82,7 @@ export const previewTrigger = ownOperation('fileLibraryPreviewTrigger', 'trigger
 			...fileRef,
 			help: 'The file to show. A link created by Get Viewer Page Link shows its own file instead.',
 		}),
-		events: local.required.multi('Which events start the workflow', {
-			label: 'Trigger On',
+		events: local.required.multi(['Trigger On', 'Which events start the workflow'], {
 			default: ['page', 'progress'],
 			choices: {
 				page: ['Document Pages', 'When the document opens, and when a page is turned'],
@@ -125,8 +124,7 @@ export const previewTrigger = ownOperation('fileLibraryPreviewTrigger', 'trigger
 		pageTitle: local.text('Title of the page; the file name when left empty', {
 			placeholder: 'e.g. Annual report',
 		}),
-		path: local.text('The final segment of the page URL, both for test and production', {
-			label: 'Page Path',
+		path: local.text(['Page Path', 'The final segment of the page URL, both for test and production'], {
 			placeholder: 'e.g. contracts',
 		}),
 		embedOrigins: local.list(

@@ -52,8 +52,7 @@ export const getReadingLink = ownOperation('libraryReadingLink', 'file.getReadin
 		viewer: local.required.text('ID, name or email address of the person, returned with the answer', {
 			placeholder: 'e.g. zhang.wei@example.com',
 		}),
-		ask: local.top.choice('What is asked of the person', {
-			label: 'Ask To',
+		ask: local.top.choice(['Ask To', 'What is asked of the person'], {
 			hint: 'Send the link, then add Wait for Reading in the same execution',
 			choices: {
 				read: ['Read to the End', 'The answer is that every page was shown'],
@@ -69,9 +68,8 @@ export const getReadingLink = ownOperation('libraryReadingLink', 'file.getReadin
 			formerPlace: 'options',
 			details: 'Declining does not need it. Video and audio have no pages.',
 		}),
-		askForReason: local.flag('Whether who declines must write why in the comment', {
+		askForReason: local.flag(['Ask for a Reason', 'Whether who declines must write why in the comment'], {
 			...shownFor('ask', 'approve'),
-			label: 'Ask for a Reason',
 		}),
 		requireSameContent: local.flag(
 			'Whether the page takes no answer once the file has changed; otherwise it warns',
@@ -124,8 +122,7 @@ export const closeReadingLink = ownOperation('libraryReadingClose', 'file.closeR
 	reads: true,
 	special: true,
 	input: {
-		link: local.required.text('The link from Get Reading Link of an execution that waits now', {
-			label: 'Reading Link',
+		link: local.required.text(['Reading Link', 'The link from Get Reading Link of an execution that waits now'], {
 			placeholder: 'e.g. https://n8n.example.com/webhook-waiting/12/reading?reading=3f2b9c',
 		}),
 		closeFor: local.top.choice('Whose links are closed', {

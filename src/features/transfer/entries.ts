@@ -128,9 +128,8 @@ export const download = ownOperation('libraryFileDownload', 'file.download', get
 		file: required({ ...fileRef, help: 'The file to download', forBuilder: ITEM_PATH }),
 		...contentAs,
 		version,
-		downloadName: text('Name of the downloaded file; its name in the library when left empty', {
+		downloadName: text(['File Name', 'Name of the downloaded file; its name in the library when left empty'], {
 			wire: 'filename',
-			label: 'File Name',
 		}),
 		intranet,
 		verify,

@@ -11,8 +11,7 @@ import { idOf } from '../wire/json';
 
 const LIBRARY = by('id', '1102');
 const CAPACITY = 'Maximum size of the library';
-const logo = text('Address of the logo image', {
-	label: 'Logo URL',
+const logo = text(['Logo URL', 'Address of the logo image'], {
 	wire: 'org_logo',
 	placeholder: 'e.g. https://example.com/logo.png',
 });
@@ -197,8 +196,7 @@ export const bind = operation('orgBind', 'authorization.create', {
 		'the first call creates them, later calls return the same ones',
 	input: {
 		library: required(enterprise.libraryRef),
-		title: required.text('Name of the application that uses the library', {
-			label: 'Application Name',
+		title: required.text(['Application Name', 'Name of the application that uses the library'], {
 			placeholder: 'e.g. n8n',
 		}),
 	},
@@ -212,9 +210,8 @@ export const unbind = operation('orgUnbind', 'authorization.delete', {
 	forModel: 'Revoke the client ID and secret of a library in File Library.',
 	summary: 'Revoke the authorization of a library: its client ID and secret no longer work',
 	input: {
-		clientId: required.text('The org_client_id of the authorization', {
+		clientId: required.text(['Library Client ID', 'The org_client_id of the authorization'], {
 			claims: 'scope',
-			label: 'Library Client ID',
 			wire: 'org_client_id',
 			placeholder: 'e.g. 8d1c2e7f…',
 		}),

@@ -31,8 +31,7 @@ export const getLibraryMembers = operation('orgGetMember', 'libraryMember.get', 
 	summary: 'Look up members of a library; no item is returned for members that are not found',
 	input: {
 		library,
-		type: required.choice('How the members are identified', {
-			label: 'Look Up By',
+		type: required.choice(['Look Up By', 'How the members are identified'], {
 			default: 'member_id',
 			choices: { account: 'Account', member_id: 'Member', out_id: 'External ID' },
 		}),

@@ -16,8 +16,7 @@ export const listLibraryLog = operation('orgLog', 'libraryLog.getMany', {
 	input: {
 		library: required(libraryRef),
 		...logRange,
-		acts: filter.multi('Only these actions; all actions when left empty', {
-			label: 'Actions',
+		acts: filter.multi(['Actions', 'Only these actions; all actions when left empty'], {
 			wire: 'act',
 			form: ',',
 			choices: ACTS,

@@ -76,8 +76,8 @@ export const getMember = operation('entGetMember', 'member.get', {
 	summary: 'Get a member of the enterprise',
 	input: {
 		member: required(enterprise.enterpriseMemberRef),
-		showGroups: flag('Whether to also return the departments of the member', { label: 'Include Departments' }),
-		showOrgs: flag('Whether to also return the libraries of the member', { label: 'Include Libraries' }),
+		showGroups: flag(['Include Departments', 'Whether to also return the departments of the member']),
+		showOrgs: flag(['Include Libraries', 'Whether to also return the libraries of the member']),
 	},
 	simplify: simpleMember,
 	example: { member: by('id', '101'), options: { showGroups: true } },

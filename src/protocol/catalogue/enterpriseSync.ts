@@ -76,9 +76,8 @@ export const upsertMember = operation('entAddSyncMember', 'syncMember.upsert', {
 	action: 'Create or update a directory member',
 	summary: 'Create a new record, or update the current one if it already exists (upsert)',
 	input: {
-		outId: required.text('ID of the member in the external directory', {
+		outId: required.text(['External ID', 'ID of the member in the external directory'], {
 			claims: 'id',
-			label: 'External ID',
 			placeholder: 'e.g. emp-0012',
 		}),
 		name: required.text('Name of the member', { wire: 'member_name', placeholder: 'e.g. Nathan Smith' }),
@@ -148,8 +147,7 @@ export const addAdministrator = operation('entAddSyncAdmin', 'syncAdministrator.
 	summary: 'Make a member of the external directory an administrator',
 	input: {
 		member: required(enterprise.memberOutIdRef),
-		type: required.choice('What the member may administer', {
-			label: 'Kind',
+		type: required.choice(['Kind', 'What the member may administer'], {
 			choices: { 0: 'Administrator', 1: 'Super Administrator' },
 		}),
 		email: text('Email address of the administrator', {
@@ -168,9 +166,8 @@ export const upsertDepartment = operation('entAddSyncGroup', 'syncDepartment.ups
 	action: 'Create or update a directory department',
 	summary: 'Create a new record, or update the current one if it already exists (upsert)',
 	input: {
-		outId: required.text('ID of the department in the external directory', {
+		outId: required.text(['External ID', 'ID of the department in the external directory'], {
 			claims: 'id',
-			label: 'External ID',
 			placeholder: 'e.g. dept-03',
 		}),
 		name: required(enterprise.departmentName('name')),
@@ -222,8 +219,7 @@ export const getDepartments = operation('entGetGroupByOutId', 'syncDepartment.ge
  * Where members are added or removed; chosen explicitly, so that a forgotten department does not mean the top level.
  */
 const target = {
-	target: top.choice('Which part of the hierarchy to use', {
-		label: 'Location',
+	target: top.choice(['Location', 'Which part of the hierarchy to use'], {
 		wire: 'group_out_id',
 		choices: { department: { label: 'Department', wire: null }, topLevel: { label: 'Top Level', wire: null } },
 	}),

@@ -20,8 +20,8 @@ export const getDownloadLink = operation('libraryFileDownloadUrl', 'file.getDown
 	input: {
 		file: required({ ...shared.fileRefListedByPath, help: 'The file to link to' }),
 		version,
-		open: flag('Whether browsers show the file instead of saving it', { label: 'Open in Browser', off: 'omit' }),
-		downloadName: text('Name under which browsers save the file', { wire: 'filename', label: 'File Name' }),
+		open: flag(['Open in Browser', 'Whether browsers show the file instead of saving it'], { off: 'omit' }),
+		downloadName: text(['File Name', 'Name under which browsers save the file'], { wire: 'filename' }),
 		intranet: shared.intranet,
 		...shared.operator,
 	},
@@ -37,7 +37,7 @@ export const getPreviewLink = operation('libraryFilePreviewUrl', 'file.getPrevie
 	input: {
 		file: required({ ...shared.fileRefListedByPath, help: 'The file to preview' }),
 		watermark: flag('Whether to show a watermark', { off: 'omit' }),
-		memberName: text('Name of the viewer to show in the watermark', { label: 'Viewer Name' }),
+		memberName: text(['Viewer Name', 'Name of the viewer to show in the watermark']),
 		thumbnail: flag('Whether to also return a thumbnail link (images only)', { off: 'omit' }),
 		...shared.operator,
 	},
@@ -51,16 +51,14 @@ export const getAnnotationLink = operation('libraryFilePreviewUrlAnnotated', 'fi
 	summary: 'Get the address of a preview page with annotations (PDF and images only)',
 	input: {
 		file: required({ ...shared.fileRefListedByPath, help: 'The file to annotate' }),
-		annotation: required.choice('How the page shows the list of annotations', {
-			label: 'Annotation List',
+		annotation: required.choice(['Annotation List', 'How the page shows the list of annotations'], {
 			choices: { on: 'Initially Closed', display: 'Initially Open' },
 		}),
 		annotator: top.ref('The member who annotates; nobody (read-only) when left empty', {
 			claims: 'nothing',
 			modes: shared.memberModes('op_id'),
 		}),
-		mode: choice('What the annotator is allowed to do', {
-			label: 'Annotation Permissions',
+		mode: choice(['Annotation Permissions', 'What the annotator is allowed to do'], {
 			wire: 'annotation_mode',
 			choices: { add: { label: 'Add', wire: null }, view: 'View', admin: 'Modify and Delete' },
 		}),
@@ -75,8 +73,8 @@ export const getEditLink = operation('libraryFileCeditUrl', 'file.getEditLink', 
 	input: {
 		file: required({ ...shared.fileRefListedByPath, help: 'The Office document to edit' }),
 		editor: required.ref('The member who edits', { claims: 'nothing', modes: shared.memberModes('op_id') }),
-		readonly: flag('Whether the document is read-only', { label: 'Read Only' }),
-		timeout: int('How long the link is valid', { label: 'Valid For (Seconds)', default: 3600, min: 1 }),
+		readonly: flag(['Read Only', 'Whether the document is read-only']),
+		timeout: int(['Valid For (Seconds)', 'How long the link is valid'], { default: 3600, min: 1 }),
 	},
 	secrets: ['url'],
 	example: { file: shared.by('path', 'Contracts/offer.docx'), editor: shared.by('id', '1') },
@@ -93,8 +91,7 @@ export const libraryFileInfo = operation('libraryFileInfo', 'file.get', {
 			...shared.intranet,
 			help: 'Whether the returned links are for the internal network instead of public ones',
 		},
-		attribute: choice('How much information to return', {
-			label: 'Details',
+		attribute: choice(['Details', 'How much information to return'], {
 			choices: {
 				0: 'Standard',
 				1: ['With Counts and Sizes', 'Counts everything inside a folder, which takes the service longer'],
@@ -111,7 +108,7 @@ export const search = operation('libraryFileSearch', 'file.search', {
 	action: 'Search files',
 	summary: 'Find files and folders by name, tag or content',
 	input: {
-		keywords: required.text('Text to search for', { label: 'Search Text', placeholder: 'e.g. offer' }),
+		keywords: required.text(['Search Text', 'Text to search for'], { placeholder: 'e.g. offer' }),
 		scope: shared.searchScope,
 		folder: shared.searchFolder('path'),
 	},
@@ -127,8 +124,8 @@ export const getUploadKey = operation('libraryFileUploadServers', 'file.getUploa
 	summary: 'Get upload servers and a temporary key with which a web page uploads one file; the key is a secret',
 	input: {
 		path: uploadPath,
-		timeout: required.int('How long the key is valid', { label: 'Valid For (Seconds)', default: 3600, min: 1 }),
-		rand: text('Random text bound to the key; generated when left empty', { label: 'Random Text' }),
+		timeout: required.int(['Valid For (Seconds)', 'How long the key is valid'], { default: 3600, min: 1 }),
+		rand: text(['Random Text', 'Random text bound to the key; generated when left empty']),
 	},
 	compose: ({ rand }): Sent => (rand === undefined ? { rand: randomBytes(8).toString('hex') } : {}),
 	caution: 'secret',
@@ -165,9 +162,8 @@ export const listFolder = operation('libraryFileList', 'folder.getMany', {
 			tag: filter.text('Only entries with this tag, at all levels below the folder', {
 				placeholder: 'e.g. signed',
 			}),
-			hashs: filter.list('Only the entries with these IDs', {
+			hashs: filter.list(['IDs', 'Only the entries with these IDs'], {
 				claims: 'nothing',
-				label: 'IDs',
 				form: ',',
 				of: 'text',
 				button: 'Add ID',

@@ -21,19 +21,17 @@ export const countChanges = operation('libraryFileUpdatesCount', 'change.count',
 	action: 'Count changes',
 	summary: 'Count the changes of the last 24 hours, or between two times',
 	input: {
-		begin: top.date('Start; 24 hours before the end when left empty', {
-			label: 'From',
+		begin: top.date(['From', 'Start; 24 hours before the end when left empty'], {
 			wire: 'begin_dateline',
 			unit: 'milliseconds',
 			whenEmpty: ({ end }, now) => (isDate(end) ? end.getTime() : now) - DAY_MS,
 		}),
-		end: top.date('End; now when left empty', {
-			label: 'To',
+		end: top.date(['To', 'End; now when left empty'], {
 			wire: 'end_dateline',
 			unit: 'milliseconds',
 			whenEmpty: (_, now) => now,
 		}),
-		showdel: filter.flag('Whether to also count deleted entries', { label: 'Include Deleted' }),
+		showdel: filter.flag(['Include Deleted', 'Whether to also count deleted entries']),
 	},
 	check: ({ begin, end }) => requireOrder(['From', begin], ['To', end]),
 	example: {},
@@ -46,9 +44,8 @@ export const getQueueTask = operation('libraryFileQueueStatus', 'copyTask.get', 
 	action: 'Get a copy task',
 	summary: 'Get the state of a copy in the background',
 	input: {
-		queueId: required.text('The queue_id that the copy returned', {
+		queueId: required.text(['Queue ID', 'The queue_id that the copy returned'], {
 			claims: 'id',
-			label: 'Queue ID',
 			placeholder: 'e.g. 700001',
 		}),
 	},

@@ -71,8 +71,7 @@ export const getPermission = operation('libraryFileGetPermission', 'folderPermis
 	example: { folder: FOLDER, member: by('id', '1') },
 });
 
-const names = multi('Permissions to set; none removes all of them', {
-	label: 'Permissions',
+const names = multi(['Permissions', 'Permissions to set; none removes all of them'], {
 	form: 'json',
 	choices: NAMES,
 	wire: 'permissions',
@@ -96,8 +95,7 @@ export const setPermission = operation('libraryFileSetPermission', 'folderPermis
 	summary: 'Set the classic permissions of members or departments on a folder',
 	input: {
 		folder: changed,
-		isGroup: required.choice('Whose permissions to set', {
-			label: 'Permissions Of',
+		isGroup: required.choice(['Permissions Of', 'Whose permissions to set'], {
 			wire: 'is_group',
 			choices: { 0: 'Members', 1: 'Departments' },
 		}),
@@ -161,8 +159,7 @@ export const resetPermission = operation('libraryFileResetPermission', 'folderPe
 			hint: 'Add a member, or a department below',
 			cells: { member: memberInRow },
 		}),
-		groups: top.pickers('Departments to reset', {
-			label: 'Departments',
+		groups: top.pickers(['Departments', 'Departments to reset'], {
 			form: ',',
 			button: 'Add Department',
 			cells: { department: departmentInRow },

@@ -59,7 +59,7 @@ const permanentIfChosen = {
 /** What was deleted, and whether it is in the recycle bin. */
 const deleted = ({ destroy }: Sent): JsonObject => ({ deleted: true, permanently: destroy === '1' });
 
-const destroy = flag('Whether to delete for good, without the recycle bin', { label: 'Delete Permanently' });
+const destroy = flag(['Delete Permanently', 'Whether to delete for good, without the recycle bin']);
 
 /** Below what is deleted. */
 const RECYCLED = 'Goes to the recycle bin, unless Options say Delete Permanently';
@@ -149,8 +149,7 @@ export const copyMany = operation('libraryFileCopyMany', 'file.copyMany', {
 			composed: true,
 		}),
 		conflict: ifTaken,
-		copyAll: flag('Whether to copy all properties, including the author', {
-			label: 'Copy All Properties',
+		copyAll: flag(['Copy All Properties', 'Whether to copy all properties, including the author'], {
 			wire: 'copy_all',
 		}),
 		...shared.operator,
@@ -212,9 +211,8 @@ export const removeByTag = ownOperation('libraryFileDeleteByTag', 'file.deleteBy
 		tags: shared.tagOfDeletion('Tag of what to delete'),
 		// Added and left empty, it would mean the whole library.
 		folder: notEmpty(
-			ref('Only what is inside this folder, at all levels', {
+			ref(['Only in Folder', 'Only what is inside this folder, at all levels'], {
 				...shared.folderRef,
-				label: 'Only in Folder',
 				place: 'options',
 				// Document: tag is "used with path" (G12).
 				sentWhenEmpty: '',

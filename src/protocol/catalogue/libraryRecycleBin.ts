@@ -9,9 +9,8 @@ import type { RestoredItem } from '../answers/items';
 
 /** Deleted entries by the paths they had: one, or several as a list; a path with a bar would name two others. */
 const deletedRef = (help: string) =>
-	required.ref(`${help}; Path also takes a list by expression`, {
+	required.ref(['File or Folder', `${help}; Path also takes a list by expression`], {
 		claims: 'path',
-		label: 'File or Folder',
 		wire: 'fullpaths',
 		modes: {
 			list: { label: 'From List', of: 'path', search: 'deletedByPath' },

@@ -25,9 +25,8 @@ export const createEnterprise = operation('partnerCreateEnt', 'enterprise.create
 	action: 'Create an enterprise',
 	summary: 'Create a trial enterprise',
 	input: {
-		outId: required.text('Unique ID of the enterprise in your own system', {
+		outId: required.text(['External ID', 'Unique ID of the enterprise in your own system'], {
 			claims: 'scope',
-			label: 'External ID',
 			placeholder: 'e.g. customer-01',
 		}),
 		name: required.text('Name of the enterprise', { wire: 'ent_name', placeholder: 'e.g. Example Ltd' }),
@@ -36,19 +35,13 @@ export const createEnterprise = operation('partnerCreateEnt', 'enterprise.create
 				'The password of the account is only in the answer of this call: store it at once.',
 			{ label: 'Administrator Account', placeholder: 'e.g. admin@example.com' },
 		),
-		days: int('How many days the trial lasts; about three months when left out', {
-			label: 'Trial Days',
+		days: int(['Trial Days', 'How many days the trial lasts; about three months when left out'], {
 			default: 90,
 			min: 1,
 			max: 90,
 		}),
-		memberCount: int('How many members the enterprise can have', { label: 'Members', default: 1000, min: 1 }),
-		space: int('How much the enterprise can store, in GB', {
-			label: 'Space (GB)',
-			default: 500,
-			min: 1,
-			max: 51_200,
-		}),
+		memberCount: int(['Members', 'How many members the enterprise can have'], { default: 1000, min: 1 }),
+		space: int(['Space (GB)', 'How much the enterprise can store, in GB'], { default: 500, min: 1, max: 51_200 }),
 		settings: top.rows('Initial data of the enterprise, as agreed with the operator of the service', {
 			wire: SETTING,
 			label: 'Initial Settings',
@@ -94,8 +87,8 @@ export const listEnterprises = operation('partnerEntList', 'enterprise.getMany',
 	action: 'Get many enterprises',
 	summary: 'List your enterprises',
 	input: {
-		beginDate: filter.date('Only enterprises created on this day or later', { label: 'Created From', unit: 'day' }),
-		endDate: filter.date('Only enterprises created before this day', { label: 'Created Before', unit: 'day' }),
+		beginDate: filter.date(['Created From', 'Only enterprises created on this day or later'], { unit: 'day' }),
+		endDate: filter.date(['Created Before', 'Only enterprises created before this day'], { unit: 'day' }),
 		order: choice('In which order to list them; by what, the service decides', {
 			choices: { asc: 'Ascending', desc: 'Descending' },
 		}),
@@ -115,8 +108,7 @@ export const partnerOrder = operation('partnerOrder', 'enterprise.order', {
 	// An order has no idempotency key: sending it twice would order twice (J03).
 	input: {
 		enterprise,
-		type: required.choice('What to order. Only authorized agents can place orders.', {
-			label: 'Order Type',
+		type: required.choice(['Order Type', 'What to order. Only authorized agents can place orders.'], {
 			hint: 'An order costs money',
 			default: 'subscribe',
 			choices: {
@@ -140,8 +132,7 @@ export const partnerOrder = operation('partnerOrder', 'enterprise.order', {
 				optionalFor: { field: 'type', values: ['upgrade'] },
 			},
 		),
-		month: requiredFor('type', 'subscribe', 'renew').int('Duration in months', {
-			label: 'Months',
+		month: requiredFor('type', 'subscribe', 'renew').int(['Months', 'Duration in months'], {
 			placeholder: 'e.g. 12',
 			min: 1,
 		}),
@@ -221,8 +212,7 @@ export const getClient = operation('partnerGetClientId', 'client.get', {
 	summary: 'Get the client ID and secret for the enterprise credential',
 	input: {
 		enterprise,
-		title: required.text('Name of the calling application, which the service records', {
-			label: 'Application Name',
+		title: required.text(['Application Name', 'Name of the calling application, which the service records'], {
 			placeholder: 'e.g. n8n',
 		}),
 	},
@@ -239,16 +229,12 @@ export const listDailyStatistics = operation('partnerEntDailyStats', 'dailyStati
 		'the data of a day is available on the next day',
 	input: {
 		enterprise,
-		type: required.choice('What to get', { label: 'Statistics', choices: { flow: 'Traffic' } }),
-		startDate: top.date('The first day to get; 30 days ago when left empty', {
-			label: 'First Day',
+		type: required.choice(['Statistics', 'What to get'], { choices: { flow: 'Traffic' } }),
+		startDate: top.date(['First Day', 'The first day to get; 30 days ago when left empty'], {
 			unit: 'day',
 			whenEmpty: (_, now) => now - 30 * DAY_MS,
 		}),
-		endDate: date('The last day to get; the latest available day when left empty', {
-			label: 'Last Day',
-			unit: 'day',
-		}),
+		endDate: date(['Last Day', 'The last day to get; the latest available day when left empty'], { unit: 'day' }),
 	},
 	check: ({ startDate, endDate }) => {
 		requireOrder(['First Day', startDate], ['Last Day', endDate]);

@@ -33,21 +33,19 @@ export const setMany = operation('permissionBatchSet', 'permission.setMany', {
 	action: 'Set permissions on many files or folders',
 	summary: 'Give members and departments the same permissions on several files and folders',
 	input: {
-		files: required.pickers('The files and folders; for the library root use Set', {
+		files: required.pickers(['Files and Folders', 'The files and folders; for the library root use Set'], {
 			wire: 'fullpaths',
 			form: '|',
 			button: 'Add File or Folder',
-			label: 'Files and Folders',
 			// A list of paths has no way to say the root, which is the empty text (H09).
 			cells: { file: required({ ...pathRef, help: 'The file or folder' }) },
 		}),
 		subjects: to,
 		...fields.permissionFields,
-		type: required.choice('What happens to permissions already set', {
-			label: 'Existing Permissions',
+		type: required.choice(['Existing Permissions', 'What happens to permissions already set'], {
 			choices: { 0: 'Keep and Add', 1: 'Replace' },
 		}),
-		inherit: flag('Whether the permissions of the parent folder apply too', { label: 'Inherit Permissions' }),
+		inherit: flag(['Inherit Permissions', 'Whether the permissions of the parent folder apply too']),
 	},
 	compose: fields.permissionsOf,
 	done: given,
@@ -67,9 +65,7 @@ export const setInheritance = operation('permissionSetInherit', 'permission.setI
 	input: {
 		file,
 		inherit: inheritPermissions,
-		keep: required.flag('Whether to keep the permissions of the parent folder', {
-			label: 'Keep Parent Permissions',
-		}),
+		keep: required.flag(['Keep Parent Permissions', 'Whether to keep the permissions of the parent folder']),
 	},
 	done: { success: true },
 	example: { file: FILE, inherit: true, keep: false },

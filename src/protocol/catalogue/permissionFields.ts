@@ -34,8 +34,7 @@ const SUBJECT = subjectCells(
 
 /** Members and departments, one in each row; `wire` names the parameter they are sent in. */
 export const subjectRows = (wire: 'permissions' | 'ids', help: string) =>
-	required.rows(`${help}; choose all members in the same way, e.g. by ID, and all departments too`, {
-		label: WHO,
+	required.rows([WHO, `${help}; choose all members in the same way, e.g. by ID, and all departments too`], {
 		wire,
 		button: 'Add Member or Department',
 		cells: SUBJECT,
@@ -75,7 +74,7 @@ export const subjectsOf = (subjects: readonly Subject[]): Record<string, unknown
 	Object.fromEntries([...listOf('member', subjects), ...listOf('department', subjects)]);
 
 const codes = (label: string, help: string) =>
-	multi(help, { label, wire: 'permissions', composed: true, form: 'json', choices: PERMISSION_CODES });
+	multi([label, help], { wire: 'permissions', composed: true, form: 'json', choices: PERMISSION_CODES });
 
 /** Which permissions to set: a role, or single permissions. */
 export const permissionFields = {

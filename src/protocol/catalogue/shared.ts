@@ -29,7 +29,7 @@ export const daysAgo =
 		entered === undefined ? undefined : now - Number(entered) * DAY_MS;
 /** A number of days, in place of a time in the field that `help` names. */
 export const days = (label: string, initial: number, help: string) =>
-	local.filter.int(help, { label, default: initial, min: 1, max: 36_500 });
+	local.filter.int([label, help], { default: initial, min: 1, max: 36_500 });
 
 /** What to do about changes that the updates feed hides; `help` of both choices. */
 export const onHiddenChanges = (stop: string, goOn: string) =>
@@ -67,9 +67,8 @@ export const fileOrRootRef = ref('The file or folder', {
 	modes: { ...fileRef.modes, path: { ...fileRef.modes.path, root: 'written' } },
 });
 /** A file or folder that the interface takes by path only. */
-export const pathRef = ref('The file or folder', {
+export const pathRef = ref(['File or Folder', 'The file or folder'], {
 	claims: 'path',
-	label: 'File or Folder',
 	wire: 'fullpath',
 	modes: { list: { label: 'From List', search: 'entriesByPath', hint: WALK, of: 'path' }, path },
 });
@@ -130,10 +129,9 @@ export const destinationFolder = (wire: string) =>
 		composed: true,
 	});
 /** The same as one of several: in a list of paths the root is "/". */
-export const destinationCell = required.ref('The folder for the copy', {
+export const destinationCell = required.ref(['Destination Folder', 'The folder for the copy'], {
 	...chosenFolder,
 	into: true,
-	label: 'Destination Folder',
 	wire: 'paths',
 });
 /** The name that a copied or moved entry gets; `wire` is the parameter that contains it. */
@@ -148,8 +146,7 @@ export const parentFolder = (help: string) =>
 /** A new folder: where it is created, and its name. */
 export const newFolder = {
 	folder: parentFolder('The folder in which to create it'),
-	name: required.text('Name of the new folder', {
-		label: 'Folder Name',
+	name: required.text(['Folder Name', 'Name of the new folder'], {
 		wire: 'fullpath',
 		composed: true,
 		placeholder: 'e.g. 2026',
@@ -163,7 +160,7 @@ export function newFolderPath({ name, folder }: { name: string; folder?: { reado
 
 /** Whom the service records as the author of a change (document, Common parameters). */
 export const operator = saidOnce({
-	operatorId: int('ID of the member to record as the person who does this', { wire: 'op_id', label: 'Operator ID' }),
+	operatorId: int(['Operator ID', 'ID of the member to record as the person who does this'], { wire: 'op_id' }),
 	operatorName: text(
 		'Name to record as the person who does this, if not a member. ' +
 			'The permissions of the credential apply in any case.',
@@ -182,10 +179,9 @@ export const operatorParams = ({ operatorId: id, operatorName: name }: InputOf<t
 	defined({ op_id: id === undefined ? undefined : String(id), op_name: name });
 
 /** Network of a link: public unless the intranet is asked for. */
-export const intranet = flag('Whether the link is for the internal network', {
+export const intranet = flag(['Intranet Link', 'Whether the link is for the internal network'], {
 	wire: 'net',
 	saidOnce: true,
-	label: 'Intranet Link',
 	off: 'omit',
 	on: 'in',
 });
@@ -201,10 +197,9 @@ export const searchFolder = (wire: string) =>
 
 /** The tag of what is deleted. Whether several mean one of them or all is not documented, and not guessed (G42). */
 export const tagOfDeletion = (help: string) =>
-	required.text(`${help}; for several tags use several items`, {
+	required.text(['Tag', `${help}; for several tags use several items`], {
 		claims: 'nothing',
 		wire: 'tag',
-		label: 'Tag',
 		composed: true,
 		orList: true,
 		details: 'Several tags together could mean one of them or all.',
@@ -223,8 +218,7 @@ export function oneTag({ tags }: { readonly tags: string }): { tag: string } {
 }
 
 /** What a search for files looks at. */
-export const searchScope = top.multi('Where to search for the text', {
-	label: 'Search In',
+export const searchScope = top.multi(['Search In', 'Where to search for the text'], {
 	formerPlace: 'filters',
 	form: 'json',
 	default: ['filename', 'tag'],

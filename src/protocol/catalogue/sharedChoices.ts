@@ -46,8 +46,7 @@ export const ifFolderExists = local.top.choice('What to do if the parent folder 
 	},
 });
 /** Whether something that does not exist is a failure. */
-export const ifMissing = local.top.choice('What to do if it does not exist', {
-	label: 'If It Does Not Exist',
+export const ifMissing = local.top.choice(['If It Does Not Exist', 'What to do if it does not exist'], {
 	choices: {
 		fail: ['Fail', 'The item fails'],
 		exists: ['Return exists: false', 'The item says that it does not exist'],

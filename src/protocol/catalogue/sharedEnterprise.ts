@@ -163,8 +163,7 @@ export const pickedDepartments = (mode: string, ...values: string[]) => ({
 
 /** A capacity in GB; `wire` names the parameter, in bytes. */
 export const gigabytes = (wire: string, help: string) =>
-	size(`${help} in GB (1024³ bytes)`, {
-		label: 'Capacity (GB)',
+	size(['Capacity (GB)', `${help} in GB (1024³ bytes)`], {
 		wire,
 		details: 'With decimals if need be.',
 		placeholder: 'e.g. 100',
@@ -174,7 +173,7 @@ export const gigabytesFor = (field: string, wire: string, help: string) =>
 	requiredFor(field, 'limited')(gigabytes(wire, help));
 /** The switch beside a capacity that is added to a form only when it is wanted: there is no limit; `on` is sent. */
 export const unlimited = (wire: string, on: string, help: string) =>
-	flag(help, { label: 'Unlimited Capacity', wire, on, off: 'omit', default: true });
+	flag(['Unlimited Capacity', help], { wire, on, off: 'omit', default: true });
 /** State of a member, among the options: left out unless added. */
 export const state = choice('Whether the member can sign in', {
 	default: '1',
@@ -182,19 +181,18 @@ export const state = choice('Whether the member can sign in', {
 });
 export const departmentState = choice('Whether the department can be used', { ...state });
 /** Position among its siblings. */
-export const sortOrder = int('Position among its siblings, ascending', {
-	label: 'Sort Order',
+export const sortOrder = int(['Sort Order', 'Position among its siblings, ascending'], {
 	wire: 'orderby',
 	placeholder: 'e.g. 10',
 });
 /** Name of a department; a slash would make it a path (I16). */
 export const departmentName = (wire: string) =>
-	text('Name of the department', { label: 'Name', wire, forbid: '/', placeholder: 'e.g. Sales' });
+	text(['Name', 'Name of the department'], { wire, forbid: '/', placeholder: 'e.g. Sales' });
 
 /** What an administrator fills in about a new member. */
 export const profile = {
 	phone: text('Phone number of the member', { wire: 'member_phone', placeholder: 'e.g. +49 30 1234567' }),
-	title: text('Job title of the member', { label: 'Job Title', wire: 'member_title', placeholder: 'e.g. Engineer' }),
+	title: text(['Job Title', 'Job title of the member'], { wire: 'member_title', placeholder: 'e.g. Engineer' }),
 } as const;
 
 /** The same of a member who may exist: a field that is added and left empty is cleared. */
@@ -202,8 +200,7 @@ export const profileUpdate = { phone: clears(profile.phone), title: clears(profi
 
 /** Which part of a log to read, and in which order. */
 export const logRange = {
-	orderby: choice('Which entries come first', {
-		label: 'Order',
+	orderby: choice(['Order', 'Which entries come first'], {
 		default: 'desc',
 		choices: { asc: 'Oldest First', desc: 'Newest First' },
 	}),

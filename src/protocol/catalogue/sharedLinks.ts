@@ -22,9 +22,8 @@ export const EXPIRES = {
 		max: 36_500,
 	}),
 	// Not required for n8n, which would ask for it wherever an expression chooses how long.
-	deadline: date('When the link expires; a time that has passed fails', {
+	deadline: date(['Expires At', 'When the link expires; a time that has passed fails'], {
 		...shownFor('expires', 'time'),
-		label: 'Expires At',
 		unit: 'seconds',
 		future: true,
 		composed: true,

@@ -10,8 +10,7 @@ export const planFields = (help: string) =>
 			default: true,
 			hint: 'Nothing is changed while this is on; the output is the plan',
 		}),
-		planOutput: local.top.choice('How to return the plan, or the changes that were made', {
-			label: 'Return',
+		planOutput: local.top.choice(['Return', 'How to return the plan, or the changes that were made'], {
 			choices: {
 				changes: ['One Item per Change', 'No items when the plan is empty'],
 				summary: [
@@ -28,8 +27,7 @@ export const rowsFrom = (
 	help: string,
 	{ hint, ...helps }: { readonly hint: string; readonly items: string; readonly json: string },
 ) =>
-	local.top.choice(help, {
-		label,
+	local.top.choice([label, help], {
 		hint,
 		choices: { items: ['Input Items', helps.items], json: ['JSON', helps.json] },
 	});
@@ -42,19 +40,12 @@ export const SHOWS_PLAN = 'Whether to only show the changes';
 
 /** The largest share that one run may take away; `help` says of what, and what happens without it. */
 export const deletionShare = (percent: number, help: string) =>
-	local.int(`Maximum share ${help}`, {
-		saidOnce: true,
-		label: 'Deletion Limit (%)',
-		default: percent,
-		min: 0,
-		max: 100,
-	});
+	local.int(['Deletion Limit (%)', `Maximum share ${help}`], { saidOnce: true, default: percent, min: 0, max: 100 });
 
 /** The same as a number, which there is none of unless somebody adds it; `help` says of what. */
 export const deletionCount = (help: string) =>
-	local.int(`Maximum number ${help}, besides the share`, {
+	local.int(['Deletion Limit (Number)', `Maximum number ${help}, besides the share`], {
 		saidOnce: true,
-		label: 'Deletion Limit (Number)',
 		default: 100,
 		min: 0,
 		details: 'Without this option there is no limit by number.',

@@ -8,9 +8,7 @@ import { isSha1 } from '../wire/json';
 
 /** What an upload sends. */
 export const contentFields = {
-	binaryPropertyName: binaryInput('Name from the Binary tab, e.g. data; * for all files', {
-		label: 'Input Binary Field',
-	}),
+	binaryPropertyName: binaryInput(['Input Binary Field', 'Name from the Binary tab, e.g. data; * for all files']),
 } as const;
 
 /** How an upload is made. The name makes the full path together with the folder. */
@@ -20,8 +18,7 @@ export const uploadFields = {
 		wire: 'fullpath',
 		composed: true,
 	}),
-	conflict: top.choice('What to do if the folder has a file of that name', {
-		label: 'If the File Exists',
+	conflict: top.choice(['If the File Exists', 'What to do if the folder has a file of that name'], {
 		wire: 'overwrite',
 		choices: {
 			rename: { label: 'Keep Both', wire: '0', help: 'The new file gets a number: name(2).ext' },
@@ -30,15 +27,13 @@ export const uploadFields = {
 			skip: { label: 'Skip', wire: '0', help: 'Skip the upload and return the existing file' },
 		},
 	}),
-	method: local.choice('How the file is sent to the service', {
-		label: 'Upload Method',
+	method: local.choice(['Upload Method', 'How the file is sent to the service'], {
 		choices: {
 			chunked: ['Chunks', 'Resumable, for files of any size'],
 			form: ['Web Form', 'In a single form request, for servers that require it'],
 		},
 	}),
-	chunkSize: local.int('Size of one chunk, at most 10 MB', {
-		label: 'Chunk Size (MB)',
+	chunkSize: local.int(['Chunk Size (MB)', 'Size of one chunk, at most 10 MB'], {
 		details: 'A megabyte is 1,000,000 bytes.',
 		default: 10,
 		min: 1,
@@ -65,8 +60,7 @@ export const contentAs = {
 		details: 'A byte order mark at the beginning of the file takes precedence.',
 		choices: { auto: ['Detect Automatically', 'By a byte order mark, otherwise UTF-8'], ...ENCODINGS },
 	}),
-	textLimit: local.int('The largest file to read, for Text and JSON', {
-		label: 'Size Limit (kB)',
+	textLimit: local.int(['Size Limit (kB)', 'The largest file to read, for Text and JSON'], {
 		details: 'A kilobyte is 1,000 bytes.',
 		default: 1000,
 		min: 1,
@@ -79,8 +73,7 @@ export const DOWNLOAD_FOR_MODEL =
 	'Download a File Library file: text as text (at most 100 kB), others as a 10-minute link.';
 
 /** Whether a download is checked against the file information. */
-export const verify = local.flag('Whether to check the size and SHA1 of the content', {
-	label: 'Verify Content',
+export const verify = local.flag(['Verify Content', 'Whether to check the size and SHA1 of the content'], {
 	default: true,
 });
 
@@ -128,8 +121,7 @@ export function requireSha1({ version: entered }: { version: { readonly value: s
 }
 
 /** The file that a web page is going to upload. */
-export const uploadPath = required.text('Full path of the file to upload', {
-	label: 'File Path',
+export const uploadPath = required.text(['File Path', 'Full path of the file to upload'], {
 	wire: 'fullpath',
 	path: true,
 	claims: 'nothing',

@@ -10,9 +10,8 @@ export const WILDCARDS = '* any characters, ? one, {a,b} one of several';
 
 const pattern = (label: string, help: string, details: string, placeholder: string) =>
 	notEmpty(
-		local.filter.list(`${help}: ${WILDCARDS}, ** any folders`, {
+		local.filter.list([label, `${help}: ${WILDCARDS}, ** any folders`], {
 			claims: 'nothing',
-			label,
 			button: 'Add Pattern',
 			details: `${details} A pattern with a slash or ** is compared with the path inside the folder.`,
 			placeholder,
@@ -60,20 +59,10 @@ export const sizeFilters = <const Min extends string, const Max extends string>(
 	const inBytes = { former: true, min: 0 } as const;
 	const [atLeast, atMost] = ['Only files of at least this size', 'Only files of at most this size'];
 	return {
-		[keys.min]: local.filter.int(atLeast, { ...inBytes, label: 'Minimum Size (Bytes)' }),
-		[keys.max]: local.filter.int(atMost, { ...inBytes, label: 'Maximum Size (Bytes)' }),
-		minMegabytes: local.filter.size(atLeast, {
-			unit: 'MB',
-			label: FILTER_LABELS.minSize,
-			default: 0,
-			as: keys.min,
-		}),
-		maxMegabytes: local.filter.size(atMost, {
-			unit: 'MB',
-			label: FILTER_LABELS.maxSize,
-			default: 1000,
-			as: keys.max,
-		}),
+		[keys.min]: local.filter.int(['Minimum Size (Bytes)', atLeast], { ...inBytes }),
+		[keys.max]: local.filter.int(['Maximum Size (Bytes)', atMost], { ...inBytes }),
+		minMegabytes: local.filter.size([FILTER_LABELS.minSize, atLeast], { unit: 'MB', default: 0, as: keys.min }),
+		maxMegabytes: local.filter.size([FILTER_LABELS.maxSize, atMost], { unit: 'MB', default: 1000, as: keys.max }),
 	} as Readonly<Record<Max | Min, IntField<false>> & Record<'maxMegabytes' | 'minMegabytes', SizeField<false>>>;
 };
 
@@ -82,7 +71,7 @@ export const sizeFilters = <const Min extends string, const Max extends string>(
  * `EntryFilter`; `check` of the operation refuses what excludes itself (`checkEntryFilter`).
  */
 export const treeFilterFields = {
-	maxDepth: local.filter.int(`${LEVELS}; all when left empty`, { label: 'Maximum Depth', default: 2, min: 1 }),
+	maxDepth: local.filter.int(['Maximum Depth', `${LEVELS}; all when left empty`], { default: 2, min: 1 }),
 	kind: local.filter.choice('Which entries to include', {
 		choices: { all: 'Files and Folders', file: 'Files', folder: 'Folders' },
 	}),
@@ -93,9 +82,8 @@ export const treeFilterFields = {
 		7,
 		'Only entries modified in the last days; Modified After overrides it',
 	),
-	modifiedAfter: local.filter.date('Only entries modified at this time or later', {
+	modifiedAfter: local.filter.date([FILTER_LABELS.modifiedAfter, 'Only entries modified at this time or later'], {
 		unit: 'seconds',
-		label: FILTER_LABELS.modifiedAfter,
 		whenEmpty: daysAgo('modifiedWithin'),
 	}),
 	unmodifiedFor: {
@@ -106,18 +94,15 @@ export const treeFilterFields = {
 		),
 		min: 0,
 	},
-	modifiedBefore: local.filter.date('Only entries modified before this time', {
+	modifiedBefore: local.filter.date([FILTER_LABELS.modifiedBefore, 'Only entries modified before this time'], {
 		unit: 'seconds',
-		label: FILTER_LABELS.modifiedBefore,
 		whenEmpty: daysAgo('unmodifiedFor'),
 	}),
 	...sizeFilters({ min: 'minSize', max: 'maxSize' }),
 } as const;
 
 /** Whether a list goes into subfolders. */
-export const recursive = local.top.flag('Whether to also list everything in the subfolders', {
-	label: 'Include Subfolders',
-});
+export const recursive = local.top.flag(['Include Subfolders', 'Whether to also list everything in the subfolders']);
 
 /** The filters of a list, which has levels only where it goes into subfolders. */
 export const listFilterFields = {
@@ -139,8 +124,7 @@ export const archiveFields = {
 		label: 'Maximum Size of All Files (Bytes)',
 		min: 0,
 	}),
-	maxMegabytesInAll: local.size('Fail before the download if there is more; no limit when left empty', {
-		label: ALL_FILES,
+	maxMegabytesInAll: local.size([ALL_FILES, 'Fail before the download if there is more; no limit when left empty'], {
 		default: 2000,
 		unit: 'MB',
 		as: 'maximumSize',

@@ -96,9 +96,8 @@ export const issueToken = operation('tokenIssue', 'token.issue', {
 			...shownFor('grant', 'exchangeToken'),
 			password: true,
 		}),
-		signOnKey: requiredFor('grant', 'signOnKey').text('The key from Sign On: Get Key', {
+		signOnKey: requiredFor('grant', 'signOnKey').text(['Sign-On Key', 'The key from Sign On: Get Key'], {
 			claims: 'scope',
-			label: 'Sign-On Key',
 			wire: 'svckey',
 			password: true,
 		}),

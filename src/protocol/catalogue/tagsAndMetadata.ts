@@ -46,8 +46,7 @@ export const removeTags = operation('libraryFileDeleteTag', 'tag.remove', {
 
 /* Metadata of files and folders, by the templates of the enterprise. */
 
-const templateKey = required.text('Key of the template, as Metadata: Get shows it', {
-	label: 'Template Key',
+const templateKey = required.text(['Template Key', 'Key of the template, as Metadata: Get shows it'], {
 	wire: 'key',
 	placeholder: 'e.g. contract',
 });
@@ -139,7 +138,7 @@ export const getMetadata = ownOperation('libraryFileMetadata', 'metadata.get', g
 	summary: 'Get the metadata properties of a file or folder',
 	input: {
 		file: required({ ...fileRef, label: 'File or Folder', help: 'The file or folder' }),
-		key: local.top.text('Key of the template; all templates when left empty', { label: 'Template Key' }),
+		key: local.top.text(['Template Key', 'Key of the template; all templates when left empty']),
 	},
 	output: returns<FileInfoLibrary>(),
 	// Without the fields that every entry has, the answer is refused as it is.
@@ -168,8 +167,7 @@ export const setMetadata = operation('libraryFileSetMetadata', 'metadata.set', {
 			wire: 'metadata',
 			button: 'Add Property',
 			cells: {
-				name: required.text('Key of the property, as Metadata: Get shows it', {
-					label: 'Property Key',
+				name: required.text(['Property Key', 'Key of the property, as Metadata: Get shows it'], {
 					placeholder: 'e.g. amount',
 				}),
 				type: required.choice('Type of the value', { choices: TYPES, default: 'string' }),
@@ -182,9 +180,8 @@ export const setMetadata = operation('libraryFileSetMetadata', 'metadata.set', {
 			composed: true,
 			placeholder: 'e.g. { "amount": 1200, "signed": "2026-11-20" }',
 		}),
-		display: list('Keys of the properties to show in file lists', {
+		display: list(['Shown in Lists', 'Keys of the properties to show in file lists'], {
 			claims: 'nothing',
-			label: 'Shown in Lists',
 			form: ',',
 			of: 'text',
 			button: 'Add Property',

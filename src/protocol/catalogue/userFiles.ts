@@ -44,7 +44,7 @@ export const userSearch = operation('userFileSearch', 'file.search', {
 	...byToken(files.search),
 	summary: 'Find files and folders in one library or in all of them',
 	input: {
-		keyword: required.text('Text to search for', { label: 'Search Text', placeholder: 'e.g. offer' }),
+		keyword: required.text(['Search Text', 'Text to search for'], { placeholder: 'e.g. offer' }),
 		library: { ...mountRef, help: 'The library to search; all libraries when left empty', sentWhenEmpty: '0' },
 		folder: { ...searchFolder('fullpath'), dependsOn: 'library' },
 		scope: searchScope,
@@ -88,8 +88,7 @@ export const userListFolder = operation('userFileList', 'folder.getMany', {
 				},
 			},
 		),
-		order: choice('How the service sorts the list', {
-			label: 'Order By',
+		order: choice(['Order By', 'How the service sorts the list'], {
 			choices: {
 				modified: { label: 'Last Modified, Newest First', wire: null },
 				filename: 'Name',

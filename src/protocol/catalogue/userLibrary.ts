@@ -8,8 +8,7 @@ import { idOf } from '../wire/json';
 /* Libraries and favorites of a person. */
 
 const file = by('path', 'Contracts/offer.txt');
-const favorites = int('Which favorites to use; the default ones (-1) without this option', {
-	label: 'Favorites ID',
+const favorites = int(['Favorites ID', 'Which favorites to use; the default ones (-1) without this option'], {
 	wire: 'fav_id',
 	default: -1,
 	sentWhenEmpty: '-1',
@@ -29,7 +28,7 @@ export const createLibrary = operation('userLibraryCreate', 'library.create', {
 	action: 'Create a library',
 	summary: 'Create a library; the person needs permission to create libraries',
 	input: {
-		name: required.text('Name of the new library', { label: 'Library Name', placeholder: 'e.g. Project Files' }),
+		name: required.text(['Library Name', 'Name of the new library'], { placeholder: 'e.g. Project Files' }),
 		enterprise: required.ref('The enterprise that the library belongs to', {
 			claims: 'scope',
 			wire: 'ent_id',

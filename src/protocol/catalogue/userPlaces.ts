@@ -57,9 +57,8 @@ const copying = { ...placing, alsoSends: [...placing.alsoSends, userListFolder] 
 
 /** One file or folder, or several at once. */
 const sourcesRef = (help: string) =>
-	required.ref(help, {
+	required.ref(['File or Folder', help], {
 		claims: 'path',
-		label: 'File or Folder',
 		dependsOn: 'library',
 		modes: {
 			...pathRef.modes,

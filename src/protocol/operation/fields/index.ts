@@ -10,7 +10,17 @@ export const titleCase = (key: string): string => key.replace(/([A-Z])/g, ' $1')
 /** The name of a field as the form shows it. */
 export const labelOf = (key: string, field: f.Field): string => field.label ?? titleCase(key);
 
-/* Makers of fields. Each is told first what the field is for. */
+/* Makers of fields. */
+
+/** What a field is for, which a maker is told first: its help, or its label and its help. */
+type About = string | readonly [label: string, help: string];
+/** An optional field, unless it says otherwise. */
+const made = <const K extends f.Field['kind'], S extends object>(kind: K, about: About, s: S) => ({
+	kind,
+	required: false as const,
+	...s,
+	...(typeof about === 'string' ? { help: about } : { label: about[0], help: about[1] }),
+});
 
 /** What a maker adds; distributes, so that a text that is a path still has to say what it claims. */
 type Spec<F, Fixed extends string = never> = F extends unknown
@@ -53,76 +63,54 @@ const named = <M extends string>({ wire, modes }: RefSpec<M>): Readonly<Record<M
 	return Object.fromEntries(all) as Record<M, f.RefMode>;
 };
 
-/** Makes any field, or new optional ones of each kind, say something more. */
+/** Makes any field, or new ones of each kind, say something more. */
 const makersWith = <const X extends Partial<f.FieldBase<unknown, boolean>>>(more: X) => {
 	const having = <F extends f.Field>(f: F): Omit<F, keyof X> & X => ({ ...f, ...more });
 	return Object.assign(having, {
-		text: (help: string, s: Spec<f.TextField<false>> = {}) =>
-			having<f.TextField<false>>({ kind: 'text', required: false, ...s, help }),
-		int: (help: string, s: Spec<f.IntField<false>> = {}) =>
-			having<f.IntField<false>>({ kind: 'int', required: false, ...s, help }),
+		text: (about: About, s: Spec<f.TextField<false>> = {}) => having<f.TextField<false>>(made('text', about, s)),
+		int: (about: About, s: Spec<f.IntField<false>> = {}) => having<f.IntField<false>>(made('int', about, s)),
 		/** Its value is in bytes. */
-		size: (help: string, s: Spec<f.SizeField<false>> = {}) =>
-			having<f.SizeField<false>>({ kind: 'size', required: false, ...s, help }),
-		flag: (help: string, s: FlagSpec = {}) =>
-			having<f.FlagField & { required: false }>({ kind: 'flag', required: false, off: '0', ...s, help }),
-		date: (help: string, s: Spec<f.DateField<false>>) =>
-			having<f.DateField<false>>({ kind: 'date', required: false, ...s, help }),
+		size: (about: About, s: Spec<f.SizeField<false>> = {}) => having<f.SizeField<false>>(made('size', about, s)),
+		flag: (about: About, s: FlagSpec = {}) =>
+			having<f.FlagField & { required: false }>(made('flag', about, { off: '0', ...s } as const)),
+		date: (about: About, s: Spec<f.DateField<false>>) => having<f.DateField<false>>(made('date', about, s)),
 		/** A point in time, or where a list of changes continues: a Date, or the text of a cursor. */
-		dateOrCursor: (help: string, s: Spec<f.DateField<false>>) =>
-			having<f.DateField<false, Date | string>>({ kind: 'date', required: false, orCursor: true, ...s, help }),
-		json: (help: string, s: Spec<f.JsonField<false>> = {}) =>
-			having<f.JsonField<false>>({ kind: 'json', required: false, ...s, help }),
-		list: (help: string, s: ListSpec) =>
-			having<f.ListField<false>>({ kind: 'list', required: false, of: 'text', form: 'json', ...s, help }),
-		choice: <const V extends string>(help: string, { choices, ...s }: ChoiceSpec<V>) =>
-			having<f.ChoiceField<V, false>>({
-				kind: 'choice',
-				required: false,
-				default: Object.keys(choices)[0] as NoInfer<V>,
-				...s,
-				help,
-				choices: labelled(choices),
-			}),
-		multi: <const V extends string>(help: string, { choices, ...s }: MultiSpec<V>) =>
-			having<f.MultiField<V, false>>({
-				kind: 'multi',
-				required: false,
-				form: 'json',
-				...s,
-				help,
-				choices: labelled(choices),
-			}),
+		dateOrCursor: (about: About, s: Spec<f.DateField<false>>) =>
+			having<f.DateField<false, Date | string>>(made('date', about, { orCursor: true, ...s } as const)),
+		json: (about: About, s: Spec<f.JsonField<false>> = {}) => having<f.JsonField<false>>(made('json', about, s)),
+		list: (about: About, s: ListSpec) =>
+			having<f.ListField<false>>(made('list', about, { of: 'text', form: 'json', ...s } as const)),
+		choice: <const V extends string>(about: About, { choices, ...s }: ChoiceSpec<V>) => {
+			const initial = Object.keys(choices)[0] as NoInfer<V>;
+			const own = { default: initial, ...s, choices: labelled(choices) };
+			return having<f.ChoiceField<V, false>>(made('choice', about, own));
+		},
+		multi: <const V extends string>(about: About, { choices, ...s }: MultiSpec<V>) => {
+			const own = { form: 'json', ...s, choices: labelled(choices) } as const;
+			return having<f.MultiField<V, false>>(made('multi', about, own));
+		},
 		/** A locator: one thing that can be named in several ways. */
-		ref: <const M extends string>(help: string, s: RefSpec<M>) => {
+		ref: <const M extends string>(about: About, s: RefSpec<M>) => {
 			const { wire: _, ...own } = s;
-			return having<f.RefField<M, false>>({ kind: 'ref', required: false, ...own, help, modes: named(s) });
+			return having<f.RefField<M, false>>(made('ref', about, { ...own, modes: named(s) }));
 		},
 		/** Rows of the same cells; `compose` of the operation makes the wire value of them. */
-		rows: <const C extends f.Fields>(help: string, s: RowsSpec<C, 'composed' | 'form'>) =>
-			having<f.RowsField<false, InputOf<C>> & { readonly composed: true }>({
-				kind: 'rows',
-				required: false,
-				composed: true,
-				...s,
-				help,
-			}),
+		rows: <const C extends f.Fields>(about: About, s: RowsSpec<C, 'composed' | 'form'>) =>
+			having<f.RowsField<false, InputOf<C>> & { readonly composed: true }>(
+				made('rows', about, { composed: true, ...s } as const),
+			),
 		/** Several things of the same kind, a locator in each row; their values are sent together in one parameter. */
-		pickers: <const C extends Pickers>(help: string, s: RowsSpec<C, 'composed'> & { readonly form: f.ListForm }) =>
-			having<f.RowsField<false, InputOf<C>>>({ kind: 'rows', required: false, ...s, help }),
+		pickers: <const C extends Pickers>(about: About, s: RowsSpec<C, never> & { readonly form: f.ListForm }) =>
+			having<f.RowsField<false, InputOf<C>>>(made('rows', about, s)),
 	});
 };
 /** Makers of optional fields; `required` and others make them say more. */
 export const { text, int, size, flag, date, json, list, choice, multi, ref, rows, pickers } = makersWith({});
 const binary =
 	<T extends f.BinaryValue>(direction: 'in' | 'out') =>
-	(help: string, s: Spec<f.BinaryField<T>, 'composed' | 'direction'>): f.BinaryField<T> => ({
-		kind: 'binary',
-		direction,
+	(about: About, s: Spec<f.BinaryField<T>, 'composed' | 'direction'> = {}): f.BinaryField<T> => ({
+		...made('binary', about, { direction, composed: true, ...s } as const),
 		required: true,
-		composed: true,
-		...s,
-		help,
 	});
 /** The name of the binary field that is written. */
 export const binaryOutput = binary<string>('out');

@@ -86,7 +86,7 @@ export const changeTrigger = ownOperation('fileLibraryTrigger', 'trigger.changes
 		scope: local.top.choice(['Watch', 'Where to look for changes'], {
 			choices: { library: 'Whole Library', folder: 'Folder', folders: 'Several Folders' },
 		}),
-		folder: requiredFor('scope', 'folder')(watchedFolder),
+		folder: required({ ...watchedFolder, ...shownFor('scope', 'folder') }),
 		folders: local.top.rows('The folders to watch', {
 			...shownFor('scope', 'folders'),
 			button: 'Add Folder',

@@ -1,5 +1,5 @@
 import { ownOperation, returns, type Row } from '../../protocol/operation/define';
-import { LOCAL, local, required, requiredFor, top } from '../../protocol/operation/fields';
+import { LOCAL, local, required, requiredFor } from '../../protocol/operation/fields';
 import type { DescribedTableChange, TableTotals } from './plan/tableItems';
 import type { PlanItem } from '../../protocol/plan/plan';
 import { getLibrary } from '../../protocol/catalogue/enterpriseLibrary';
@@ -51,13 +51,15 @@ export const getTable = ownOperation('permissionTableGet', 'permission.getTable'
 				}),
 			},
 		}),
-		people: top.rows('Whose permissions to get; when empty, of all who have any, as far as the service tells', {
-			...LOCAL,
-			label: 'Members and Departments',
-			button: 'Add Member or Department',
-			whenNone: 'Everybody',
-			cells: subjectCells(memberModes('member_id'), departmentModes('group_id', 'group_out_id')),
-		}),
+		people: local.top.rows(
+			'Whose permissions to get; when empty, of all who have any, as far as the service tells',
+			{
+				label: 'Members and Departments',
+				button: 'Add Member or Department',
+				whenNone: 'Everybody',
+				cells: subjectCells(memberModes('member_id'), departmentModes('group_id', 'group_out_id')),
+			},
+		),
 		subfolders: local.int(['Include Subfolders (Levels)', 'Levels of subfolders to include'], {
 			min: 0,
 			default: 1,
@@ -100,15 +102,11 @@ export const applyTable = ownOperation('permissionTableApply', 'permission.apply
 			items: 'One item for each row, e.g. edited items of Get Table',
 			json: 'A list of rows, entered in this form',
 		}),
-		table: requiredFor(
-			'source',
-			'json',
-		)(
-			local.json('List of rows, each with the fields of an input item', {
-				long: true,
-				placeholder: 'e.g. [{"fullpath": "Contracts", "member_id": 3, "granted": ["ls", "cd", "pv"]}]',
-			}),
-		),
+		table: requiredFor('source', 'json').json('List of rows, each with the fields of an input item', {
+			...LOCAL,
+			long: true,
+			placeholder: 'e.g. [{"fullpath": "Contracts", "member_id": 3, "granted": ["ls", "cd", "pv"]}]',
+		}),
 		removeMissing: local.flag('Whether to remove direct permissions that no row describes, in folders of the rows'),
 		unknownSubjects: local.choice('What to do with rows of members or departments who have left', {
 			label: 'Unknown Members and Departments',

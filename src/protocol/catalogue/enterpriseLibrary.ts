@@ -1,6 +1,6 @@
 import type { Answers } from '../contract';
 import { operation } from '../operation/define';
-import { clears, filter, required, requiredFor, text, top, updateFields } from '../operation/fields';
+import { clears, filter, required, shownFor, text, top, updateFields } from '../operation/fields';
 import { requireWebAddress } from '../operation/check/text';
 import { by } from './shared';
 import * as enterprise from './sharedEnterprise';
@@ -134,11 +134,9 @@ export const setOwner = operation('orgSetOwner', 'library.setOwner', {
 				remove: { label: 'Remove From the Library', wire: '' },
 			},
 		}),
-		formerOwnerRole: requiredFor(
-			'formerOwner',
-			'role',
-		)({
+		formerOwnerRole: required({
 			...enterprise.roleRef,
+			...shownFor('formerOwner', 'role'),
 			label: 'Role of the Former Owner',
 			help: 'The new role of the former owner',
 			modes: {

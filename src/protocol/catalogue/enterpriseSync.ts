@@ -1,6 +1,6 @@
 import { DAY_MS } from '../wire/json';
 import { operation } from '../operation/define';
-import { clears, date, flag, int, required, requiredFor, text, top, updateFields } from '../operation/fields';
+import { clears, date, flag, int, required, shownFor, text, top, updateFields } from '../operation/fields';
 import { inputError } from '../wire/libraryError';
 import { by } from './shared';
 import * as enterprise from './sharedEnterprise';
@@ -223,10 +223,10 @@ const target = {
 		wire: 'group_out_id',
 		choices: { department: { label: 'Department', wire: null }, topLevel: { label: 'Top Level', wire: null } },
 	}),
-	department: requiredFor(
-		'target',
-		'department',
-	)(enterprise.departmentOutIdRef('The department', { wire: 'group_out_id' })),
+	department: required({
+		...enterprise.departmentOutIdRef('The department', { wire: 'group_out_id' }),
+		...shownFor('target', 'department'),
+	}),
 } as const;
 
 export const addDepartmentMembers = operation('entAddSyncGroupMember', 'syncDepartmentMember.add', {

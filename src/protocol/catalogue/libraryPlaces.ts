@@ -5,7 +5,7 @@ import { inputError, valueError, quoted } from '../wire/libraryError';
 import { baseName, checkFileName, joinPath, parentPath } from '../wire/paths';
 import { createFolder, libraryFileInfo, listFolder } from './libraryFiles';
 import { restore } from './libraryRecycleBin';
-import { flag, local, notEmpty, pickers, ref, required, requiredFor, shownFor } from '../operation/fields';
+import { flag, local, notEmpty, ref, required, requiredFor, shownFor } from '../operation/fields';
 import * as shared from './shared';
 import { ifFolderTaken, ifTaken } from './sharedChoices';
 import { simpleEntry } from './simplify';
@@ -136,17 +136,12 @@ export const copyMany = operation('libraryFileCopyMany', 'file.copyMany', {
 			},
 		}),
 		destinationFolder: { ...shared.destinationFolder('paths'), ...shownFor('copyTo', 'one') },
-		destinationFolders: requiredFor(
-			'copyTo',
-			'each',
-		)({
-			...pickers('The folder for each source, created if missing', {
-				wire: 'paths',
-				form: '|',
-				button: 'Add Folder',
-				cells: { folder: shared.destinationCell },
-			}),
+		destinationFolders: requiredFor('copyTo', 'each').pickers('The folder for each source, created if missing', {
+			wire: 'paths',
+			form: '|',
 			composed: true,
+			button: 'Add Folder',
+			cells: { folder: shared.destinationCell },
 		}),
 		conflict: ifTaken,
 		copyAll: flag(['Copy All Properties', 'Whether to copy all properties, including the author'], {

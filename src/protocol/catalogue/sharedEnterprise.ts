@@ -8,7 +8,7 @@ import {
 	ref,
 	type RefField,
 	required,
-	requiredFor,
+	shownFor,
 	size,
 	text,
 } from '../operation/fields';
@@ -170,7 +170,7 @@ export const gigabytes = (wire: string, help: string) =>
 	});
 /** The same, asked for where the choice `field` is "Limited". */
 export const gigabytesFor = (field: string, wire: string, help: string) =>
-	requiredFor(field, 'limited')(gigabytes(wire, help));
+	required({ ...gigabytes(wire, help), ...shownFor(field, 'limited') });
 /** The switch beside a capacity that is added to a form only when it is wanted: there is no limit; `on` is sent. */
 export const unlimited = (wire: string, on: string, help: string) =>
 	flag(['Unlimited Capacity', help], { wire, on, off: 'omit', default: true });

@@ -92,7 +92,6 @@ export const synchronizeDirectory = ownOperation('directorySynchronize', 'direct
 	summary:
 		'Bring members, departments and memberships of the external directory in line with what all input items ' +
 		'together describe; nothing is disabled or deleted unless you allow it',
-	special: true,
 	wholeInput: true,
 	covers: [
 		listMembers,

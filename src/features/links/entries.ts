@@ -172,9 +172,7 @@ export const listLinks = operation('libraryFileLinks', 'link.getMany', {
 	input: { ...linkFilters, creator },
 	check: checkLinkFilter,
 	items: returns<SimpleLink>(),
-	paging: { kind: 'whole' },
 	simplify: simpleLink,
-	example: { returnAll: true },
 });
 
 export const closeLinks = ownOperation('libraryFileLinkCloseMany', 'link.closeMany', closeLink, {
@@ -185,7 +183,6 @@ export const closeLinks = ownOperation('libraryFileLinkCloseMany', 'link.closeMa
 		'them. A closed link stays closed.',
 	covers: [listLinks, closeLink],
 	alsoSends: [listLibraryLog, libraryFileInfo],
-	special: true,
 	input: {
 		...planFields('Whether to only show the links that would be closed'),
 		allLinks: local.top.flag('Whether to close every open link', {

@@ -44,7 +44,6 @@ const mirroring = {
 	forModel:
 		'Make a folder of File Library equal to another one, in the same library or in another. ' +
 		'The source is never changed. Dry Run only shows the changes; Return says one item for each or one summary.',
-	special: true,
 } as const;
 
 /** A mirror changes as much as the source has. */

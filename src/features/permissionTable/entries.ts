@@ -35,7 +35,6 @@ export const getTable = ownOperation('permissionTableGet', 'permission.getTable'
 	forModel:
 		'Get what members or departments may do in folders of File Library. Name few of ' +
 		'both: each pair is an item.',
-	special: true,
 	covers: READING,
 	alsoSends: ALSO_READ,
 	input: {
@@ -90,7 +89,6 @@ export const applyTable = ownOperation('permissionTableApply', 'permission.apply
 	summary:
 		'Bring permissions in line with the input items, such as edited items of Get Table; ' +
 		'what no row mentions stays as it is',
-	special: true,
 	wholeInput: true,
 	covers: [...READING, permissionSet, setInheritance, permissionDelete, resetPermission],
 	caution: { kind: 'bulk', when: ({ dryRun }) => dryRun === false },

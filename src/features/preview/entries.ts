@@ -35,7 +35,6 @@ export const getViewerPageLink = ownOperation('libraryViewerPageLink', 'file.get
 	action: 'Get a viewer page link for a file',
 	forModel: 'Make a signed link that shows a file of File Library to one viewer.',
 	summary: 'Create a signed link that shows this file to one viewer on the page of a File Library Preview Trigger',
-	special: true,
 	input: {
 		file: required({ ...fileRef, help: 'The file to show; it may be moved or renamed later' }),
 		pageUrl: local.required.text('Production URL of a File Library Preview Trigger with the same credential', {

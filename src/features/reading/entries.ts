@@ -46,7 +46,6 @@ export const getReadingLink = ownOperation('libraryReadingLink', 'file.getReadin
 		'Create a personal link on which one person reads this file, or approves or declines it; ' +
 		'send it, then use Wait for Reading in the same execution',
 	covers: [libraryFileInfo, listVersions],
-	special: true,
 	input: {
 		file: required({ ...fileRef, help: 'The file to read; it may be moved or renamed later' }),
 		viewer: local.required.text('ID, name or email address of the person, returned with the answer', {
@@ -91,7 +90,6 @@ export const waitForReading = ownOperation('libraryReadingWait', 'file.waitForRe
 	covers: [],
 	alsoSends: [getPreviewLink, libraryFileInfo, listVersions],
 	reads: true,
-	special: true,
 	wholeInput: true,
 	input: {
 		waitFor: local.top.choice('Whose answer ends the wait; declining is an answer too', {
@@ -120,7 +118,6 @@ export const closeReadingLink = ownOperation('libraryReadingClose', 'file.closeR
 	// It makes a request to n8n, none to the service.
 	covers: [],
 	reads: true,
-	special: true,
 	input: {
 		link: local.required.text(['Reading Link', 'The link from Get Reading Link of an execution that waits now'], {
 			placeholder: 'e.g. https://n8n.example.com/webhook-waiting/12/reading?reading=3f2b9c',

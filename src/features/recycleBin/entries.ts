@@ -52,7 +52,6 @@ export const deleteManyPermanently = ownOperation('libraryFileRecycleEmpty', 're
 	name: 'Delete Many Permanently',
 	action: 'Delete many files from the recycle bin permanently',
 	summary: 'Permanently delete the entries of the recycle bin that filters select',
-	special: true,
 	caution: { kind: 'permanent', when: ({ dryRun }) => dryRun === false },
 	input: {
 		...planFields('Whether to only show the entries that would be deleted'),

@@ -27,7 +27,6 @@ export const restoreToTime = ownOperation('libraryFolderRestoreToTime', 'folder.
 		'deleted for good. Dry Run only shows the changes; Return says one item for each or one summary.',
 	covers: [listChanges, libraryFileInfo, listVersions, listRecycled, restore, libraryFileMove],
 	alsoSends: [...libraryUploading, libraryFileDelete, createFolder, listFolder, countChanges, getDownloadLink],
-	special: true,
 	caution: { kind: 'bulk', when: ({ dryRun }) => dryRun === false },
 	input: {
 		folder: required.ref('The folder, by the path that it had at the time', {

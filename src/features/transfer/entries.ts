@@ -100,7 +100,6 @@ export const upload = ownOperation('libraryFileUpload', 'file.upload', createFil
 	summary: 'Upload binary data of any size in chunks, verified by its SHA1',
 	covers: [...libraryUploading, getUploadKey, webUploadLibrary],
 	alsoSends: [libraryFileInfo],
-	special: true,
 	says: storedAs,
 	input: {
 		...contentFields,
@@ -123,7 +122,6 @@ export const download = ownOperation('libraryFileDownload', 'file.download', get
 	forModel: DOWNLOAD_FOR_MODEL,
 	covers: [getDownloadLink, libraryFileInfo],
 	reads: true,
-	special: true,
 	input: {
 		file: required({ ...fileRef, help: 'The file to download', forBuilder: ITEM_PATH }),
 		...contentAs,
@@ -150,7 +148,6 @@ export const createFromText = ownOperation('libraryFileCreateFromText', 'file.cr
 	covers: [...libraryUploading],
 	// To append, the file is read first, and its history looked at afterwards.
 	alsoSends: [libraryFileInfo, getDownloadLink, listVersions],
-	special: true,
 	input: {
 		...textFields,
 		folder: parentFolder('The folder to store the file in, created if missing'),

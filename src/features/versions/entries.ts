@@ -54,7 +54,6 @@ export const restoreVersion = ownOperation('libraryFileRestoreVersion', 'file.re
 	covers: [libraryFileInfo, listVersions, createFile],
 	// Where the service no longer knows the content.
 	alsoSends: [getDownloadLink, initLibraryUpload, putPart, queryUpload, finishUpload, abortUpload],
-	special: true,
 	input: {
 		file: required({ ...fileRef, help: 'The file' }),
 		version: required({ ...versionRef, help: 'The version that becomes the current one' }),

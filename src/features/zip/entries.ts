@@ -35,7 +35,6 @@ export const downloadZip = ownOperation('libraryFolderDownloadZip', 'folder.down
 	forModel: 'Download a folder of File Library as a ZIP archive, which a model cannot read.',
 	alsoSends: [getDownloadLink, libraryFileInfo],
 	reads: true,
-	special: true,
 	input: {
 		folder: { ...folderRef, help: 'The folder to download' },
 		tag: listFolder.input.tag,

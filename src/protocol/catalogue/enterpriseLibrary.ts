@@ -19,7 +19,6 @@ const logo = text(['Logo URL', 'Address of the logo image'], {
 export const createLibrary = operation('orgCreate', 'library.create', {
 	undo: 'library.delete',
 	action: 'Create a library',
-	summary: 'Create a library',
 	input: {
 		name: required.text('Name of the library', {
 			claims: 'scope',
@@ -85,8 +84,6 @@ export const listLibraries = operation('orgList', 'library.getMany', {
 		},
 	},
 	simplify: simpleLibrary,
-	paging: { kind: 'whole' },
-	example: { returnAll: true },
 });
 
 export const searchLibraries = operation('orgSearch', 'library.search', {

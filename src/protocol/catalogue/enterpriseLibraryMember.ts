@@ -74,7 +74,6 @@ export const setLibraryMemberRole = operation('orgSetMemberRole', 'libraryMember
 export const removeLibraryMembers = operation('orgDelMember', 'libraryMember.remove', {
 	caution: 'irreversible',
 	action: 'Remove members from a library',
-	summary: 'Remove members from a library',
 	input: { library, members: memberPickers },
 	done: { removed: 'libraryMember' },
 	example: { library: LIBRARY, members: picked('104') },
@@ -85,7 +84,6 @@ export const listLibraryDepartments = operation('orgGetGroups', 'libraryDepartme
 	summary: 'List the departments that take part in a library',
 	input: { library },
 	simplify: simpleLibraryDepartment,
-	paging: { kind: 'whole' },
 	example: { library: LIBRARY, returnAll: true },
 });
 
@@ -110,7 +108,6 @@ export const setLibraryDepartmentRole = operation('orgSetGroupRole', 'libraryDep
 export const removeLibraryDepartment = operation('orgDelGroup', 'libraryDepartment.remove', {
 	caution: 'irreversible',
 	action: 'Remove a department from a library',
-	summary: 'Remove a department from a library',
 	input: { library, department },
 	done: { removed: 'libraryDepartment' },
 	example: { library: LIBRARY, department: by('id', '104') },

@@ -89,13 +89,11 @@ export const listMembers = operation('entGetMembers', 'member.getMany', {
 	input: {},
 	paging: { kind: 'offset', pageSize: 100, keyFields: ['member_id'] },
 	simplify: simpleMember,
-	example: { returnAll: true },
 });
 
 export const createDepartment = operation('entAddGroup', 'department.create', {
 	undo: 'department.delete',
 	action: 'Create a department',
-	summary: 'Create a department',
 	input: {
 		name: required({ ...enterprise.departmentName('group_name'), claims: 'name' }),
 		parent: enterprise.departmentPathRef('The department in which to create it; the top level when left empty', {
@@ -148,7 +146,6 @@ export const updateDepartment = operation('entSetGroup', 'department.update', {
 
 export const deleteDepartments = operation('entDelGroup', 'department.delete', {
 	action: 'Delete departments',
-	summary: 'Delete departments',
 	input: {
 		departments: required.pickers('The departments to delete. An expression in Path may give a list of paths.', {
 			wire: 'groups',
@@ -168,8 +165,6 @@ export const listDepartments = operation('entGetGroups', 'department.getMany', {
 	input: {},
 	complete: withGroupPaths,
 	simplify: simpleDepartment,
-	paging: { kind: 'whole' },
-	example: { returnAll: true },
 });
 
 export const listDepartmentMembers = operation('entGetGroupMembers', 'departmentMember.getMany', {
@@ -225,6 +220,4 @@ export const listRoles = operation('entGetRoles', 'role.getMany', {
 	summary: 'List the roles that members and departments can have in libraries',
 	input: {},
 	simplify: simpleRole,
-	paging: { kind: 'whole' },
-	example: { returnAll: true },
 });

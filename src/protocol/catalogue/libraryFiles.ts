@@ -141,7 +141,6 @@ const FOLDER = shared.by('path', 'Contracts');
 export const createFolder = operation('libraryFileCreateFolder', 'folder.create', {
 	undo: 'folder.delete',
 	action: 'Create a folder',
-	summary: 'Create a folder',
 	special: true,
 	alsoSends: [libraryFileInfo],
 	input: { ...shared.newFolder, conflict: ifFolderExists, ...shared.operator },

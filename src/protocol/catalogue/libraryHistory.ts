@@ -34,7 +34,6 @@ export const countChanges = operation('libraryFileUpdatesCount', 'change.count',
 		showdel: filter.flag(['Include Deleted', 'Whether to also count deleted entries']),
 	},
 	check: ({ begin, end }) => requireOrder(['From', begin], ['To', end]),
-	example: {},
 });
 
 /* The state of a library: its usage, and tasks that the service does in the background. */
@@ -59,5 +58,4 @@ export const getStatistics = operation('libraryFileStat', 'library.getStatistics
 	summary: 'Get capacity, used space, recycle bin size and number of files',
 	input: {},
 	simplify: simpleStatistics,
-	example: {},
 });

@@ -198,6 +198,7 @@ export const rename = ownOperation('libraryFileRename', 'file.rename', libraryFi
 });
 
 export const removeByTag = ownOperation('libraryFileDeleteByTag', 'file.deleteByTag', libraryFileDelete, {
+	special: false,
 	name: 'Delete by Tag',
 	action: 'Delete files by tag',
 	forModel: 'Delete every file and folder in File Library that has this tag.',
@@ -247,7 +248,6 @@ function withoutFile<F extends { readonly file: unknown }>({ input }: { readonly
 export const getFolder = ownOperation('libraryFolderGet', 'folder.get', libraryFileInfo, {
 	action: 'Get a folder',
 	summary: 'Get the properties of a folder',
-	special: true,
 	input: { folder: required(shared.folderInfoRef), ...withoutFile(libraryFileInfo) },
 	output: returns<FileInfoLibrary>(),
 	simplify: simpleEntry,
@@ -300,6 +300,7 @@ export const renameFolder = ownOperation('libraryFolderRename', 'folder.rename',
 });
 
 export const removeFolder = ownOperation('libraryFolderDelete', 'folder.delete', libraryFileDelete, {
+	special: false,
 	undo: 'recycleBin.restore',
 	action: 'Delete a folder',
 	forModel: 'Delete a folder in File Library, to the recycle bin unless permanently.',

@@ -24,7 +24,6 @@ export const listRecycled = operation('libraryFileRecycleList', 'recycleBin.getM
 	input: {},
 	paging: { kind: 'offset', pageSize: 100, keyFields: ['hash'] },
 	simplify: simpleRecycled,
-	example: { returnAll: true },
 });
 
 export const restore = operation('libraryFileRecover', 'recycleBin.restore', {
@@ -60,6 +59,7 @@ export const deleteForGoodByTag = ownOperation(
 	deleteForGood,
 	{
 		caution: 'permanent',
+		special: false,
 		name: 'Delete Permanently by Tag',
 		action: 'Delete files from the recycle bin by tag',
 		summary: 'Permanently delete all files with a certain tag from the recycle bin',

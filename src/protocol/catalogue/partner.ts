@@ -246,7 +246,6 @@ export const listDailyStatistics = operation('partnerEntDailyStats', 'dailyStati
 				'One call returns at most 366 days.',
 			);
 	},
-	paging: { kind: 'whole' },
 	simplify: simpleTraffic,
 	example: {
 		enterprise: OUT_ID,

@@ -38,7 +38,6 @@ export const getLoginUrl = ownOperation('signOnLoginUrl', 'signOn.getLoginUrl', 
 		'and the URL is a secret that is meant to be used once, and soon',
 	signed: false,
 	dateline: false,
-	special: true,
 	input: {
 		member: person,
 		returnUrl: text(

@@ -133,6 +133,7 @@ const metadataFor = (key: string | undefined, metadata: JsonObject): JsonObject 
 	key === undefined ? { metadata } : { key, metadata: Object.hasOwn(metadata, key) ? metadata[key] : {} };
 
 export const getMetadata = ownOperation('libraryFileMetadata', 'metadata.get', getFile, {
+	special: false,
 	menu: 'default',
 	action: 'Get metadata of a file',
 	summary: 'Get the metadata properties of a file or folder',

@@ -18,9 +18,7 @@ export const listMounts = operation('userLibraryList', 'library.getMany', {
 	action: 'Get many libraries',
 	summary: 'List the libraries of the person, including personal ones',
 	input: {},
-	paging: { kind: 'whole' },
 	simplify: simpleMount,
-	example: { returnAll: true },
 });
 
 export const createLibrary = operation('userLibraryCreate', 'library.create', {
@@ -74,5 +72,4 @@ export const listFavorites = operation('userFavoriteList', 'favorite.getMany', {
 	input: { favorites },
 	paging: { kind: 'offset', pageSize: 100, keyFields: ['mount_id', 'hash'] },
 	simplify: simpleUserEntry,
-	example: { returnAll: true },
 });

@@ -34,12 +34,16 @@ interface Presentation<R extends string, M extends Menu | undefined> {
 	readonly name?: string;
 	/** Verb a noun, e.g. `Copy a file`. */
 	readonly action: string;
+	/** The action where it says no more. */
 	readonly summary: string;
 	/** What the form of a trigger says at its top. */
 	readonly notice?: string;
 	/** What an AI model reads in place of the summary, as sentences: what costs tokens in each call should be short. */
 	readonly forModel?: string;
-	/** A complete, valid set of node parameters without resource and operation (build/operations.json). */
+	/**
+	 * A complete, valid set of node parameters without resource and operation (build/operations.json): of a list Return
+	 * All alone, where nothing else is said.
+	 */
 	readonly example: JsonObject;
 }
 
@@ -53,7 +57,7 @@ interface Behaviour<F extends Fields, O, W, I> {
 	/** Further requests it may send, which have an operation of their own. */
 	readonly alsoSends?: readonly ServiceRequest[];
 	/** It is more than one signed call: a feature has the handler that carries it out (src/handlers.ts). */
-	readonly special?: true;
+	readonly special?: boolean;
 	/** Runs once over all input items, with the parameters of the first; the handler pairs results with items. */
 	readonly wholeInput?: true;
 	/** Present when the answer may be a queued task; adds Wait for Completion, which its handler does (`waitMs`). */
@@ -114,15 +118,28 @@ type OperationId = {
 }[ContractId];
 const OPERATION_WIRES: Readonly<Record<OperationId, Wire & { readonly credential: AuthKind }>> = CONTRACT;
 
-/** What is said by the name of an operation, as `resource.operation`. */
-type Named = 'resource' | 'operation';
 type Name = `${string}.${string}`;
 type ResourceIn<N extends Name> = N extends `${infer R}.${string}` ? R : never;
 type MenuOf<N extends Name, M> = N extends `${string}.getMany` ? 'default' : M;
-const named = <N extends Name>(name: N) => {
+/** What `byName` says, and what an operation need not say besides. */
+type Declared<Op extends Pick<AnyOperation, Optional>, Fixed extends string> = Partial<Pick<Op, Optional>> &
+	Omit<Op, Optional | Fixed | 'resource' | 'operation'>;
+type Optional = 'summary' | 'example';
+/**
+ * What an operation is by its name, `resource.operation`, unless it says otherwise: what gets, searches or counts
+ * something only reads, and what gets many is a list that comes at once.
+ */
+const byName = <N extends Name>(name: N, summary: string) => {
 	const [resource, operation = ''] = name.split('.') as [ResourceIn<N>, string];
-	// What gets, searches or counts something only reads.
-	return { resource, operation, ...(/^(?:get|search|count)/.test(operation) ? { reads: true as const } : {}) };
+	const isList = operation === 'getMany';
+	return {
+		resource,
+		operation,
+		summary,
+		example: isList ? { returnAll: true } : {},
+		...(isList ? { paging: { kind: 'whole' } as const } : {}),
+		...(/^(?:get|search|count)/.test(operation) ? { reads: true as const } : {}),
+	};
 };
 const menuOf = <N extends Name, M>(name: N): { readonly menu?: MenuOf<N, M> } =>
 	name.endsWith('.getMany') ? { menu: 'default' as MenuOf<N, M> } : {};
@@ -138,9 +155,9 @@ export const operation = <
 >(
 	id: Id,
 	name: N,
-	declared: Omit<Operation<F, AnswerOf<Id>, W, ResourceIn<N>, M, I>, Named | keyof FromContract> & FromContract,
+	declared: Declared<Operation<F, AnswerOf<Id>, W, ResourceIn<N>, M, I>, keyof FromContract> & FromContract,
 ): Operation<F, AnswerOf<Id>, W, ResourceIn<N>, MenuOf<N, M>, I> => ({
-	...named(name),
+	...byName(name, declared.action),
 	...declared,
 	...menuOf<N, M>(name),
 	...OPERATION_WIRES[id],
@@ -148,8 +165,9 @@ export const operation = <
 });
 
 /**
- * Declares an operation that the contract does not have: it sends several requests of it, or is another view of one.
- * `of` is that one, or the most important; it covers just this one unless it says otherwise.
+ * Declares an operation that the contract does not have: it sends several requests of it, as its handler does, or is
+ * another view of one (`special: false`). `of` is that one, or the most important; it covers just this one unless it
+ * says otherwise.
  */
 export const ownOperation = <
 	const N extends Name,
@@ -162,8 +180,15 @@ export const ownOperation = <
 	id: string,
 	name: N,
 	of: ServiceRequest & { readonly credential: AuthKind },
-	declared: Omit<Operation<F, O, W, ResourceIn<N>, M, I>, Named | 'id' | 'route' | 'credential'>,
-): Operation<F, O, W, ResourceIn<N>, M, I> => ({ ...named(name), covers: [of], ...addressOf(of), ...declared, id });
+	declared: Declared<Operation<F, O, W, ResourceIn<N>, M, I>, 'id' | 'route' | 'credential'>,
+): Operation<F, O, W, ResourceIn<N>, M, I> => ({
+	...byName(name, declared.action),
+	covers: [of],
+	special: true,
+	...addressOf(of),
+	...declared,
+	id,
+});
 
 const addressOf = ({ route, credential, slow, repeatable }: ServiceRequest & { readonly credential: AuthKind }) => ({
 	route,

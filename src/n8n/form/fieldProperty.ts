@@ -125,14 +125,18 @@ function emptyText({ kind, help }: Field): string | undefined {
 	return meaning === undefined || (kind !== 'text' && kind !== 'ref') ? undefined : `empty: ${meaning}`;
 }
 
-/** What the editor says when a list has not come after 5 seconds; n8n 1 says nothing. */
-const slowLoad = (message: string | undefined) => (message ? { slowLoadNotice: { message, timeout: 5_000 } } : {});
+/** What the editor says when a list of members has not come after 5 seconds; n8n 1 says nothing. */
+const MANY_MEMBERS = {
+	message: 'A large enterprise takes a while: type a part of the name, or choose another way.',
+	timeout: 5_000,
+};
+const slowLoad = (search: string) => (search.startsWith('members') ? { slowLoadNotice: MANY_MEMBERS } : {});
 
 function modesOf(field: RefField<string, boolean>, title: string): INodePropertyMode[] {
 	// What an empty list shows, as n8n's own nodes have it: the kind of thing to choose.
 	const select = `Select ${/^[aeiou]/i.test(title) ? 'an' : 'a'} ${title.toLowerCase()}...`;
 	return Object.entries(field.modes).map(([name, mode]) => {
-		const { label, placeholder, search, hint, root, rootName = 'Library Root', of, slow } = mode;
+		const { label, placeholder, search, hint, root, rootName = 'Library Root', of } = mode;
 		// How the root is written, where it is a value.
 		const rootText = search || root === undefined ? '' : `, or / for the ${rootName.toLowerCase()}`;
 		const whenEmpty = search ? (emptyText(field) ?? select) : undefined;
@@ -141,7 +145,7 @@ function modesOf(field: RefField<string, boolean>, title: string): INodeProperty
 			name,
 			type: search ? 'list' : 'string',
 			...defined({ placeholder: (placeholder && placeholder + rootText) ?? whenEmpty, hint }),
-			...(search ? { typeOptions: { searchListMethod: search, searchable: true, ...slowLoad(slow) } } : {}),
+			...(search ? { typeOptions: { searchListMethod: search, searchable: true, ...slowLoad(search) } } : {}),
 			...(of === 'int' && !search ? { validation: digitsInEditor } : {}),
 		};
 	});

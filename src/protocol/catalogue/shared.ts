@@ -4,6 +4,7 @@ import {
 	type InputOf,
 	int,
 	local,
+	modesOf,
 	ref,
 	type RefMode,
 	required,
@@ -242,20 +243,12 @@ export function requireOrder([from, start]: Bound, [to, end]: Bound): void {
 
 /* Members and departments, as operations on the files of a library name them. */
 
-/** For the list of members. */
-export const MANY_MEMBERS = 'A large enterprise takes a while: type a part of the name, or choose another way.';
 /** A member by ID, also from the list; `wire` names the parameter. */
 export const memberIdModes = (wire: string) =>
-	({
-		list: { label: 'From List', wire, of: 'int', search: 'membersById', slow: MANY_MEMBERS },
-		id: { label: 'Member ID', wire, of: 'int', placeholder: 'e.g. 12' },
-	}) as const satisfies Record<string, RefMode>;
+	modesOf({ wire, of: 'int' }, { list: 'membersById', id: ['Member ID', 'e.g. 12'] });
 /** A department by ID, also from the list; `wire` names the parameter. */
 export const departmentIdModes = (wire: string) =>
-	({
-		list: { label: 'From List', wire, of: 'int', search: 'departmentsById' },
-		id: { label: 'Department ID', wire, of: 'int', placeholder: 'e.g. 3' },
-	}) as const satisfies Record<string, RefMode>;
+	modesOf({ wire, of: 'int' }, { list: 'departmentsById', id: ['Department ID', 'e.g. 3'] });
 /** Ways to name a member in library operations; the wires name the parameters of the member ID and of the others. */
 export const memberModes = (wire: string, outId = 'out_id', account = 'account') =>
 	({

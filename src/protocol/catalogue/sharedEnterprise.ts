@@ -20,10 +20,8 @@ import * as shared from './shared';
 export const libraryIdRef = ref('The library', {
 	claims: 'scope',
 	wire: 'org_id',
-	modes: {
-		list: { label: 'From List', of: 'int', search: 'libraries' },
-		id: { label: 'Library ID', of: 'int', placeholder: 'e.g. 1201' },
-	},
+	of: 'int',
+	modes: { list: 'libraries', id: ['Library ID', 'e.g. 1201'] },
 });
 /** A library by `org_id` or `mount_id`. */
 export const libraryRef = ref(libraryIdRef.help, {
@@ -45,28 +43,27 @@ export const libraryOrClientRef = ref('The library to delete', {
 });
 
 const { account, outId: memberOutId } = shared.memberModes('member_id');
-const aMember = { claims: 'scope', help: 'The member' } as const;
 /** A member of the enterprise in every way the interface knows. */
-export const enterpriseMemberRef = ref(aMember.help, {
-	...aMember,
+export const enterpriseMemberRef = ref('The member', {
+	claims: 'scope',
 	modes: {
 		...shared.memberModes('member_id'),
 		email: { label: 'Email', wire: 'email', placeholder: 'e.g. name@example.com' },
 	},
 });
 /** A member that the interface takes by `member_id` only. */
-export const memberIdRef = ref(aMember.help, { ...aMember, modes: shared.memberIdModes('member_id') });
+export const memberIdRef = ref('The member', { claims: 'scope', modes: shared.memberIdModes('member_id') });
 /** A member that the interface takes by `account` only. */
-export const memberAccountRef = ref(aMember.help, {
-	...aMember,
+export const memberAccountRef = ref('The member', {
+	claims: 'scope',
 	wire: 'account',
-	modes: { list: { label: 'From List', search: 'membersByAccount', slow: shared.MANY_MEMBERS }, account },
+	modes: { list: 'membersByAccount', account },
 });
 /** A member that the interface takes by external ID only. */
-export const memberOutIdRef = ref(aMember.help, {
-	...aMember,
+export const memberOutIdRef = ref('The member', {
+	claims: 'scope',
 	wire: 'out_id',
-	modes: { list: { label: 'From List', search: 'membersByOutId', slow: shared.MANY_MEMBERS }, outId: memberOutId },
+	modes: { list: 'membersByOutId', outId: memberOutId },
 });
 
 /** The member whom another one reports to. */
@@ -83,28 +80,27 @@ const pathModes = {
 	list: { ...ofPath, label: 'From List', search: 'departmentsByPath' },
 	path: { ...ofPath, label: 'Path', placeholder: 'e.g. Sales/Europe' },
 } as const;
-const aDepartment = { claims: 'scope', help: 'The department' } as const;
 /** A department in every way the interface knows. */
-export const departmentRef = ref(aDepartment.help, {
-	...aDepartment,
+export const departmentRef = ref('The department', {
+	claims: 'scope',
 	modes: { ...shared.departmentModes('group_id', 'out_id'), path: { ...pathModes.path, wire: 'group_path' } },
 });
 /** A department that the interface takes by `group_id` only. */
-export const departmentIdRef = ref(aDepartment.help, { ...aDepartment, modes: shared.departmentIdModes('group_id') });
+export const departmentIdRef = ref('The department', { claims: 'scope', modes: shared.departmentIdModes('group_id') });
 /** What a department in an operation says besides what it is for. */
 type OfDepartment = Partial<Pick<RefField<string, false>, 'claims' | 'into' | 'label' | 'overriddenBy'>> & {
 	readonly wire: string;
 };
 /** A department by its path, the names from the top level down joined by "/". */
 export const departmentPathRef = (help: string, s: OfDepartment) =>
-	ref(help, { ...aDepartment, claims: 'path', ...s, modes: pathModes });
+	ref(help, { claims: 'path', ...s, modes: pathModes });
 /**
  * As departmentPathRef; the top level of the enterprise is sent as an empty value. It has to be chosen, so that a
  * forgotten department does not mean the top level.
  */
 export const departmentPathOrTopRef = (help: string, s: OfDepartment) =>
 	ref(help, {
-		...aDepartment,
+		claims: 'scope',
 		...s,
 		modes: {
 			list: { ...pathModes.list, search: 'departmentsByPathOrTop', root: 'written' },
@@ -112,25 +108,20 @@ export const departmentPathOrTopRef = (help: string, s: OfDepartment) =>
 		},
 	});
 /** The department that members are added to or removed from. */
-export const departmentOrTopRef = required(departmentPathOrTopRef(aDepartment.help, { wire: 'group_path' }));
+export const departmentOrTopRef = required(departmentPathOrTopRef('The department', { wire: 'group_path' }));
 /** A department of the external directory. */
 export const departmentOutIdRef = (help: string, s: OfDepartment) =>
 	ref(help, {
-		...aDepartment,
+		claims: 'scope',
 		...s,
-		modes: {
-			list: { label: 'From List', search: 'departmentsByOutId' },
-			outId: { label: 'External ID', placeholder: 'e.g. dept-03' },
-		},
+		modes: { list: 'departmentsByOutId', outId: ['External ID', 'e.g. dept-03'] } as const,
 	});
 /** A role of the enterprise. */
 export const roleRef = ref('The role to assign', {
 	claims: 'nothing',
 	wire: 'role_id',
-	modes: {
-		list: { label: 'From List', of: 'int', search: 'roles' },
-		id: { label: 'Role ID', of: 'int', placeholder: 'e.g. 2' },
-	},
+	of: 'int',
+	modes: { list: 'roles', id: ['Role ID', 'e.g. 2'] },
 });
 
 const members = <const M extends string>(wire: string, member: RefField<M, false>, more = '') =>
@@ -152,7 +143,7 @@ export const departmentOutIds = (wire: string, help = 'The departments; External
 		wire,
 		form: ',',
 		button: 'Add Department',
-		cells: { department: required(departmentOutIdRef(aDepartment.help, { wire: 'group_out_id', claims: 'id' })) },
+		cells: { department: required(departmentOutIdRef('The department', { wire: 'group_out_id', claims: 'id' })) },
 	});
 export const pickedMembers = (mode: string, ...values: string[]) => ({
 	rows: values.map((value) => ({ member: shared.by(mode, value) })),

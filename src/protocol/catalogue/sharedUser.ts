@@ -12,10 +12,8 @@ import type { FileEntryUserInfo, LibraryUser } from '../contract';
 export const mountRef = ref('The library to work in', {
 	claims: 'scope',
 	wire: 'mount_id',
-	modes: {
-		list: { label: 'From List', of: 'int', search: 'mounts' },
-		id: { label: 'Mount ID', of: 'int', placeholder: 'e.g. 1024' },
-	},
+	of: 'int',
+	modes: { list: 'mounts', id: ['Mount ID', 'e.g. 1024'] },
 });
 /** The library of almost every user operation. */
 export const chosenMount = required(mountRef);

@@ -30,10 +30,8 @@ export const createLibrary = operation('userLibraryCreate', 'library.create', {
 		enterprise: required.ref('The enterprise that the library belongs to', {
 			claims: 'scope',
 			wire: 'ent_id',
-			modes: {
-				list: { label: 'From List', of: 'int', search: 'enterprises' },
-				id: { label: 'Enterprise ID', of: 'int', placeholder: 'e.g. 12' },
-			},
+			of: 'int',
+			modes: { list: 'enterprises', id: ['Enterprise ID', 'e.g. 12'] },
 		}),
 		capacityGb: { ...notEmpty(gigabytes('capacity', 'Maximum size of the library')), overriddenBy: 'unlimited' },
 		unlimited: unlimited(

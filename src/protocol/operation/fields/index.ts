@@ -37,11 +37,15 @@ type MultiSpec<V extends string> = Spec<f.MultiField<V, false>, 'choices' | 'for
 	Several & { readonly choices: Choices<V> };
 /** Texts, unless it says otherwise. */
 type ListSpec = Spec<f.ListField<false>, 'of' | 'form'> & Several & Partial<Pick<f.ListField<false>, 'of'>>;
+/** What all modes of a locator have in common. */
+type OfAllModes = Pick<f.RefMode, 'wire' | 'of'>;
+/** What else a mode is: the search of From List, a label and a placeholder, or all of it. */
+type Mode = string | readonly [label: string, placeholder: string] | Omit<f.RefMode, 'wire'>;
 /** What a locator is told: one wire name for all its modes, also in place of those they had, or one in each. */
 type RefSpec<M extends string> = Spec<f.RefField<M, false>, 'wire' | 'modes'> &
 	(
-		| { readonly wire: string; readonly modes: Readonly<Record<M, Omit<f.RefMode, 'wire'>>> }
-		| { readonly wire?: never; readonly modes: Readonly<Record<M, f.RefMode>> }
+		| (OfAllModes & { readonly modes: Readonly<Record<M, Mode>> })
+		| { readonly wire?: never; readonly of?: never; readonly modes: Readonly<Record<M, f.RefMode>> }
 	);
 type RowsSpec<C extends f.Fields, Fixed extends string> = Spec<f.RowsField<false, InputOf<C>>, Fixed | 'cells'> & {
 	readonly cells: C;
@@ -57,11 +61,20 @@ const labelled = <V extends string>(choices: Choices<V>): Readonly<Record<V, f.C
 		Object.entries<Choices<V>[V]>(choices).map(([key, declared]) => [key, choiceOf(declared)]),
 	) as Record<V, f.Choice>;
 
-const named = <M extends string>({ wire, modes }: RefSpec<M>): Readonly<Record<M, f.RefMode>> => {
-	if (wire === undefined) return modes;
-	const all = Object.entries<Omit<f.RefMode, 'wire'>>(modes).map(([by, mode]) => [by, { ...mode, wire }]);
-	return Object.fromEntries(all) as Record<M, f.RefMode>;
+const modeOf = ({ wire, of }: OfAllModes, mode: Mode): f.RefMode => {
+	const kind = of === undefined ? {} : { of };
+	if (typeof mode === 'string') return { ...kind, wire, label: 'From List', search: mode };
+	return { ...kind, ...('label' in mode ? mode : { label: mode[0], placeholder: mode[1] }), wire };
 };
+/** Modes of a locator that have something in common. */
+export const modesOf = <const M extends string>(
+	same: OfAllModes,
+	modes: Readonly<Record<M, Mode>>,
+): Readonly<Record<M, f.RefMode>> =>
+	Object.fromEntries(Object.entries<Mode>(modes).map(([by, mode]) => [by, modeOf(same, mode)])) as Record<
+		M,
+		f.RefMode
+	>;
 
 /** Makes any field, or new ones of each kind, say something more. */
 const makersWith = <const X extends Partial<f.FieldBase<unknown, boolean>>>(more: X) => {
@@ -91,8 +104,9 @@ const makersWith = <const X extends Partial<f.FieldBase<unknown, boolean>>>(more
 		},
 		/** A locator: one thing that can be named in several ways. */
 		ref: <const M extends string>(about: About, s: RefSpec<M>) => {
-			const { wire: _, ...own } = s;
-			return having<f.RefField<M, false>>(made('ref', about, { ...own, modes: named(s) }));
+			const { wire: _, of: __, ...own } = s;
+			const modes = s.wire === undefined ? s.modes : modesOf(s, s.modes);
+			return having<f.RefField<M, false>>(made('ref', about, { ...own, modes }));
 		},
 		/** Rows of the same cells; `compose` of the operation makes the wire value of them. */
 		rows: <const C extends f.Fields>(about: About, s: RowsSpec<C, 'composed' | 'form'>) =>

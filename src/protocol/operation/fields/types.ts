@@ -206,8 +206,6 @@ export interface RefMode {
 	readonly placeholder?: string;
 	/** listSearch method of the node: the mode is "From List". */
 	readonly search?: string;
-	/** What the editor says while a long list takes its time. */
-	readonly slow?: string;
 	/** How one finds something in the list; shown below the first such field. */
 	readonly hint?: string;
 	/** `paths`: several full paths, as a list; `link`: a link or its code (sent). */

@@ -128,9 +128,10 @@ export const createLink = operation('libraryFileLink', 'link.create', {
 		password: notEmpty(text('Password that the link asks for', { password: true })),
 		...operator,
 	},
-	compose: ({ expires, deadline }): Record<string, string> => {
+	compose: (input): Record<string, string> => {
+		const { expires, deadline } = input;
 		if (expires === 'never') return { deadline: '-1' };
-		requireDeadline({ expires, deadline });
+		requireDeadline(input);
 		return deadline ? { deadline: String(Math.floor(deadline.getTime() / 1000)) } : {};
 	},
 	items: returns<NewLink>(),

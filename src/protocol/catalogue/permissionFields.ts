@@ -1,7 +1,7 @@
 import type { Located } from '../operation/check/locator';
 import { addTo } from '../plan/inSteps';
 import { idOf, type JsonObject, numberOf } from '../wire/json';
-import { multi, type RefMode, required, requiredFor, shownFor } from '../operation/fields';
+import { type InputOf, multi, type RefMode, required, requiredFor, shownFor } from '../operation/fields';
 import { inputError, valueError, missingError } from '../wire/libraryError';
 import { namesOfCodes, PERMISSION_CODES, SUBJECT_LISTS } from './permissionCodes';
 import { departmentInRow, departmentModes, memberInRow, memberModes } from './shared';
@@ -40,7 +40,6 @@ export const subjectRows = (wire: 'permissions' | 'ids', help: string) =>
 		cells: SUBJECT,
 	});
 
-/** A row as it was checked. */
 interface Subject {
 	readonly type: string;
 	readonly member?: Located;
@@ -96,14 +95,7 @@ export const permissionFields = {
 	},
 } as const;
 
-type Names = readonly string[] | undefined;
-interface Permissions {
-	readonly give: string;
-	readonly role?: Located;
-	readonly grant?: Names;
-	readonly deny?: Names;
-	readonly unset?: Names;
-}
+type Permissions = InputOf<typeof permissionFields>;
 
 /** The status of each chosen permission. Throws inputError for one that was chosen twice, and for none. */
 function statusOf({ grant, deny, unset }: Permissions): Record<string, number> {

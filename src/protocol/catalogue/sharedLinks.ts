@@ -1,4 +1,4 @@
-import { date, local, shownFor } from '../operation/fields';
+import { date, type InputOf, local, shownFor } from '../operation/fields';
 import { missingError } from '../wire/libraryError';
 import { timeInWords } from '../text/inWords';
 import { DAY_MS, type JsonObject } from '../wire/json';
@@ -40,12 +40,6 @@ export function worksUntil({ expires_at: end }: JsonObject, timeZone: string): s
 }
 
 /** Refuses a link that expires at a time which is not there. Throws inputError. */
-export function requireDeadline({
-	expires,
-	deadline,
-}: {
-	readonly expires?: string | undefined;
-	readonly deadline?: Date | undefined;
-}): void {
+export function requireDeadline({ expires, deadline }: InputOf<Omit<typeof EXPIRES, 'days'>>): void {
 	if (expires === 'time' && !deadline) throw missingError('Expires At');
 }

@@ -92,14 +92,8 @@ export const version = ref('An earlier version; the current version when left em
 });
 
 /** Refuses a version with which no content can be verified. Throws inputError. */
-export function requireVerifiable({
-	version: entered,
-	verify: isVerified,
-}: {
-	version?: { readonly value: string };
-	verify?: boolean;
-}): void {
-	if (isVerified === false || entered === undefined || isSha1(entered.value)) return;
+export function requireVerifiable(input: { version?: { readonly value: string }; verify?: boolean }): void {
+	if (input.verify === false || input.version === undefined || isSha1(input.version.value)) return;
 	throw inputError(
 		'Version',
 		"isn't a SHA1 of 40 hexadecimal characters, so the content can't be verified",

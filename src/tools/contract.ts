@@ -61,7 +61,6 @@ const { schemas } = document.components;
 
 /* What it says of answers: their types, where they have lists and maps, and the kinds of their fields. */
 
-/** The simple types of JSON schema in TypeScript, whose compiler knows what the contract says. */
 const SIMPLE: Readonly<Record<string, string>> = {
 	integer: 'Numeric',
 	number: 'Numeric',
@@ -107,7 +106,6 @@ function kindOf({ type }: Schema): 'number' | 'text' | undefined {
 	return types.includes('integer') || types.includes('number') ? 'number' : undefined;
 }
 
-/** The schema that a reference names. */
 const resolved = (schema: Schema): Schema =>
 	schema.$ref === undefined ? schema : (schemas[nameOf(schema.$ref)] ?? {});
 
@@ -190,10 +188,8 @@ function wireOf(route: string, operation: Operation) {
 	};
 }
 
-/** Names as lines of a text. */
 const wrapped = (names: readonly string[]): string => names.join(' ').replace(/(.{1,116})(?: |$)/g, '\t$1\n');
 
-/** A text of TypeScript as prettier prints it. */
 const printed = (input: string): string =>
 	execFileSync(process.execPath, ['node_modules/prettier/bin/prettier.cjs', '--stdin-filepath', CONTRACT], {
 		cwd: PROJECT,

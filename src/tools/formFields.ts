@@ -89,7 +89,6 @@ const fieldOf = (property: INodeProperties, path: string, { inside }: Surroundin
 	help: property.hint ?? property.description ?? '',
 });
 
-/** Shown only in workflows that have it. */
 const isFormer = ({ name, displayOptions }: INodeProperties): boolean => displayOptions?.show?.[name] !== undefined;
 
 function fieldsOf(property: INodeProperties, around: Surroundings): FormField[] {
@@ -145,7 +144,6 @@ function numberIn({ default: value, min, max }: FormField): string {
 
 const flag = (value: unknown): string => (value === true ? `${bold('on')} / off` : `on / ${bold('off')}`);
 
-/** The kinds that say nothing about their values. */
 const KINDS: Readonly<Record<string, string>> = { dateTime: 'date and time', json: 'JSON', color: 'color' };
 
 const plain = ({ kind, several, default: value }: FormField): string =>

@@ -27,7 +27,6 @@ import type { Answers } from '../../protocol/contract';
 
 const SAMPLE = by('path', 'Contracts/offer.txt');
 
-/** What the item of a new link has besides. */
 type NewLink = {
 	/** ISO time; null for a link that never expires. */
 	expires_at?: string | null;

@@ -35,7 +35,6 @@ import * as files from '../../protocol/catalogue/libraryPlaces';
 
 /* What mirroring a folder is, whoever does it. */
 
-/** How both nodes mirror. */
 const mirroring = {
 	resource: 'folder',
 	operation: 'mirror',
@@ -49,7 +48,6 @@ const mirroring = {
 /** A mirror changes as much as the source has. */
 const changingMany = { kind: 'bulk', when: ({ dryRun }: { readonly dryRun?: boolean }) => dryRun === false } as const;
 
-/** The folder that is read. */
 const sourceFolder = required.ref('The folder to copy with everything in it', {
 	...chosenFolder,
 	claims: 'source',
@@ -100,7 +98,6 @@ const sourceLibraries = <F extends RefField<string, false>>(library: F) => {
 	} as const;
 };
 
-/** What is done, and what is left alone. */
 const mirrorFields = {
 	...planFields(SHOWS_PLAN),
 	deleteExtra: local.top.flag(

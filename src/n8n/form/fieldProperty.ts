@@ -8,7 +8,6 @@ import { digitsInEditor, requiredInEditor } from './formJson';
 
 type Kind = Field['kind'];
 type FieldOf<K extends Kind> = Extract<Field, { readonly kind: K }>;
-/** What the kind of a field decides about its property. */
 type Shape = Pick<INodeProperties, 'type' | 'default'> & Partial<INodeProperties>;
 
 /** The shape of each kind of field; a kind without one does not compile. */
@@ -157,7 +156,6 @@ function firstMode({ modes }: RefField<string, boolean>): INodeProperties['defau
 	return root === true ? { mode, value: '/', cachedResultName: `/ (${rootName})` } : { mode, value: '' };
 }
 
-/** An entry of a form: by its title, or by its name where it has no other. */
 interface Titled {
 	readonly name: string;
 	readonly displayName?: string;

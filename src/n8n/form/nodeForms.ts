@@ -25,7 +25,6 @@ const OPERATION_ORDER: Readonly<Record<string, MenuOrder>> = {
 	permission: { first: ['set', 'getTable', 'applyTable'], last: [] },
 };
 
-/** The order of the resources. */
 const RESOURCE_ORDER: MenuOrder = {
 	first: ['file', 'folder', 'link', 'tag', 'metadata', 'permission', 'history', 'recycleBin'],
 	last: ['change', 'copyTask', 'folderPermission'],
@@ -43,7 +42,6 @@ const RESOURCE_NOTES: Readonly<Record<string, { readonly name?: string; readonly
 /** The title of a resource. */
 export const resourceTitle = (resource: string): string => RESOURCE_NOTES[resource]?.name ?? titleCase(resource);
 
-/** The whole form of a node, derived from its operations. `first` is the resource that a new node shows. */
 function propertiesOf(ops: readonly AnyOperation[], first: string): INodeProperties[] {
 	const menu = resourceProperty([...new Set(ops.map(({ resource }) => resource))], first);
 	const resources = (menu.options as INodePropertyOptions[]).map(({ value }) => String(value));
@@ -68,7 +66,6 @@ const resourceProperty = (resources: readonly string[], first: string): INodePro
 		.sort(byUse(RESOURCE_ORDER)),
 });
 
-/** What people look for first at the top, what few need at the bottom, all else by title. */
 function byUse({ first, last }: MenuOrder): (a: INodePropertyOptions, b: INodePropertyOptions) => number {
 	const placeOf = ({ value }: INodePropertyOptions): number =>
 		(first.includes(String(value)) ? first.indexOf(String(value)) : first.length) +
@@ -105,7 +102,6 @@ export const outputNotices = (
 	sensitiveOutputFields: [...new Set(operations.flatMap(({ secrets }) => secrets ?? []))].sort(),
 });
 
-/** A hint before a run of an operation that always deletes for good. */
 function cautionHints(operations: readonly AnyOperation[]): NodeHint[] {
 	const permanent = operations.filter((op) => cautionsOf(op).some(({ kind, when }) => kind === 'permanent' && !when));
 	if (permanent.length === 0) return [];

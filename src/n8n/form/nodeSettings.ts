@@ -9,7 +9,6 @@ import { type Form, readCollection } from './readForm';
 
 /* What was entered in properties that belong to the node itself and to no field of its operations. */
 
-/** A number within the bounds that the form shows. */
 const numberIn = ({ displayName, typeOptions = {} }: INodeProperties, entered: unknown): number =>
 	checkInteger(displayName, entered, { min: typeOptions.minValue, max: typeOptions.maxValue });
 

@@ -16,7 +16,6 @@ import {
 import { toolProperties } from './toolProperties';
 import { defined } from '../../protocol/wire/json';
 
-/** The parameters that an operation is shown for, with their values. */
 type Show = Record<string, string[]>;
 interface Placed {
 	readonly place: string;

@@ -50,18 +50,15 @@ function foldersFor(sources: number, folders: readonly Located[]): string {
 
 /* Copying, moving, renaming and deleting the files of a library. */
 
-/** Deletes for good only while Delete Permanently is on. */
 const permanentIfChosen = {
 	kind: 'permanent',
 	when: ({ destroy }: { readonly destroy?: boolean }) => destroy === true,
 } as const;
 
-/** What was deleted, and whether it is in the recycle bin. */
 const deleted = ({ destroy }: Sent): JsonObject => ({ deleted: true, permanently: destroy === '1' });
 
 const destroy = flag(['Delete Permanently', 'Whether to delete for good, without the recycle bin']);
 
-/** Below what is deleted. */
 const RECYCLED = 'Goes to the recycle bin, unless Options say Delete Permanently';
 
 export const libraryFileDelete = operation('libraryFileDelete', 'file.delete', {
@@ -88,7 +85,6 @@ const copying = {
 	alsoSends: [libraryFileInfo, listFolder, createFolder, libraryFileDelete, restore],
 } as const;
 
-/** How a library moves and renames. */
 const moving = {
 	special: true,
 	items: returns<PlacedItem>(),
@@ -239,7 +235,6 @@ export const removeByTag = ownOperation('libraryFileDeleteByTag', 'file.deleteBy
 
 const FOLDER_NAME = 'e.g. Contracts 2026';
 
-/** The fields of an operation on a file besides the file. */
 function withoutFile<F extends { readonly file: unknown }>({ input }: { readonly input: F }): Omit<F, 'file'> {
 	const { file: _, ...others } = input;
 	return others;

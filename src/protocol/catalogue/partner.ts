@@ -11,7 +11,6 @@ import { simpleEnterprise, simpleTraffic } from './simplifyEnterprise';
 const SETTING = '__setting_';
 const SETTING_PREFIX = /^__setting_/;
 const OUT_ID = by('outId', 'customer-002');
-/** An enterprise by its ID in the partner's own system. */
 const enterprise = required.ref('The enterprise, by its ID in your own system', {
 	claims: 'scope',
 	wire: 'out_id',

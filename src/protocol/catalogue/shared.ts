@@ -39,7 +39,6 @@ export const onHiddenChanges = (stop: string, goOn: string) =>
 		choices: { stop: ['Stop With Error', stop], continue: ['Report and Continue', goOn] },
 	});
 
-/** How one finds an entry in a list of files or folders. */
 const WALK = 'Type a name, or Contracts/ to look inside';
 
 const path = { label: 'Path', of: 'path', placeholder: 'e.g. Contracts/2026/offer.pdf' } as const;

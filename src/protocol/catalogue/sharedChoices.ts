@@ -2,7 +2,6 @@ import { choice, local } from '../operation/fields';
 
 /* What an operation does where something has the name already, or where nothing has it. */
 
-/** What becomes of an entry whose name is taken. */
 const NAME_TAKEN = {
 	rename: { label: 'Keep Both', help: 'The new one gets a number: name(2).ext' },
 	overwrite: {

@@ -87,7 +87,6 @@ export const departmentRef = ref('The department', {
 });
 /** A department that the interface takes by `group_id` only. */
 export const departmentIdRef = ref('The department', { claims: 'scope', modes: shared.departmentIdModes('group_id') });
-/** What a department in an operation says besides what it is for. */
 type OfDepartment = Partial<Pick<RefField<string, false>, 'claims' | 'into' | 'label' | 'overriddenBy'>> & {
 	readonly wire: string;
 };

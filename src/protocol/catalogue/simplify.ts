@@ -50,7 +50,6 @@ function present(item: JsonObject): JsonObject {
 	return kept;
 }
 
-/** All fields of an item, with values of which nothing is known. */
 type AllOf<I> = { readonly [K in keyof I]-?: unknown };
 
 /**
@@ -78,7 +77,6 @@ function propertiesOf(property: unknown): JsonObject {
 export const inheritOf = ({ property }: Readonly<JsonObject>): boolean | undefined =>
 	flagOf(propertiesOf(property).inherit, (inherit) => inherit === 1);
 
-/** Tags are in `tag` or in `property`. */
 function tagsOf({ tag, property }: Unverified<contract.FileInfoLibrary>): string[] | undefined {
 	const text = tag ?? propertiesOf(property).tag;
 	return typeof text === 'string' ? text.split(';').filter(Boolean) : undefined;

@@ -30,7 +30,6 @@ export const userDelete = operation('userFileDelete', 'file.delete', {
 
 /* What copying, moving and renaming by token have in common. */
 
-/** Several things at once. */
 const severalPaths = {
 	kind: 'bulk',
 	when: ({ file }: { readonly file: { readonly by: string } }) => file.by === 'paths',
@@ -43,7 +42,6 @@ const deletingOther = {
 		conflict === 'overwrite' || deleteFrom === true,
 } as const;
 
-/** How a person copies, moves and renames. */
 const placing = {
 	done: { success: true },
 	special: true,
@@ -55,7 +53,6 @@ const placing = {
 /** Where a copy is then is found by listing the destination folder. */
 const copying = { ...placing, alsoSends: [...placing.alsoSends, userListFolder] } as const;
 
-/** One file or folder, or several at once. */
 const sourcesRef = (help: string) =>
 	required.ref(['File or Folder', help], {
 		claims: 'path',
@@ -94,7 +91,6 @@ function newNameOf(source: { readonly by: string }, newName: string | undefined)
 	return { newname: checkFileName('New Name', newName) };
 }
 
-/** The library that copies go to. */
 const destinationLibrary = ref('The library to copy to; the same library when left empty', {
 	...mountRef,
 	wire: 'target_mount_id',

@@ -24,7 +24,6 @@ export * from './request';
 /** The operation that a new node shows: it never destroys anything (Get Many, Get, Upload). */
 type Menu = 'default';
 
-/** How an operation is found in the form and in the reference. */
 interface Presentation<R extends string, M extends Menu | undefined> {
 	readonly resource: R;
 	readonly operation: string;
@@ -47,7 +46,6 @@ interface Presentation<R extends string, M extends Menu | undefined> {
 	readonly example: JsonObject;
 }
 
-/** One of several, or the only one. */
 type Each<W> = W extends ReadonlyArray<infer E> ? E : W;
 
 /** How an operation is carried out. `O` is the answer, `W` one raw item or several, `I` what `items` says of items. */

@@ -3,7 +3,6 @@ import { type AnyOperation, isListing, type Sent } from './define';
 import { wireName } from './encode';
 import { type Claims, type Field, listed, type ListField, type RefField, type RefMode } from './fields';
 
-/** What wire parameters name, by their names. */
 type Named = Array<[wire: string, value: unknown]>;
 
 /** A value of a locator as inputs take it: an ID is a number, several paths are a list, the root is "/". */
@@ -31,7 +30,6 @@ function listValue({ form, of }: Pick<ListField<boolean>, 'form' | 'of'>, sent: 
 /** Claims by which an operation says what it works on. A name is what something is going to be called. */
 const NAMING: readonly Claims[] = ['path', 'source', 'parent', 'id', 'scope'];
 
-/** What a field names in a request. */
 function namedBy(key: string, field: Field, sent: Sent): Named {
 	// A composed value is where something goes, not what it is.
 	const list = listed(field);

@@ -16,7 +16,6 @@ const FORMS = [
 	String.raw`^\w{3} (?<name>\w{3}) (?<day>\d\d) (?<year>\d{4}) ${TIME} (?:GMT(?=[+-]))?${ZONE}(?: \(.*\))?$`,
 ].map((form) => new RegExp(form, 'i'));
 
-/** A point in time as somebody wrote it. */
 interface WrittenDate {
 	/** `2026-12-31`. */
 	readonly day: string;
@@ -55,7 +54,6 @@ export function writtenDate(text: string): WrittenDate | undefined {
 	return exists(day, time) ? { ...written, ...(offset === undefined ? {} : { offset }) } : undefined;
 }
 
-/** Whether the calendar has this day, and the clock this time. */
 function exists(day: string, time: string): boolean {
 	const at = new Date(`${day}T${time}Z`);
 	return !Number.isNaN(at.getTime()) && at.toISOString() === `${day}T${time}.000Z`;
@@ -135,7 +133,6 @@ export function checkDate(label: string, field: Pick<DateField<boolean>, 'unit' 
 	return atDay(date, isDay);
 }
 
-/** A time, as midnight UTC where only the day counts. */
 const atDay = (date: Date, isDay: boolean): Date =>
 	isDay ? new Date(Math.floor(date.getTime() / DAY_MS) * DAY_MS) : date;
 

@@ -51,7 +51,6 @@ export interface RowField {
 	readonly names: readonly [string, ...string[]];
 }
 
-/** What a row says in a field. */
 interface GivenValue {
 	readonly name: string;
 	readonly value: unknown;

@@ -9,12 +9,10 @@ import { jsonIn, isJsonObject, type JsonObject } from '../../wire/json';
 
 const OWN_ROW = 'Enter each value on its own row.';
 
-/** Most entries of one list. */
 const MAX_ENTRIES = 10_000;
 
 type ListRules = Pick<ListField<boolean>, 'of' | 'form' | 'required'>;
 
-/** The list that JSON text says; undefined for any other value. */
 function jsonList(value: unknown): readonly unknown[] | undefined {
 	if (typeof value !== 'string' || !value.trimStart().startsWith('[')) return undefined;
 	const parsed = jsonIn(value);
@@ -127,7 +125,6 @@ const listKind = (cell: RefField<string, boolean>, by: unknown): 'text' | 'int' 
 	return of === 'int' || of === 'path' ? of : 'text';
 };
 
-/** Whether a cell of a row is asked for. */
 type IsAsked = (cell: Field, row: JsonObject) => boolean;
 
 /** A row for each entry of a list that its locator names, as in a list of texts; the row itself otherwise. */

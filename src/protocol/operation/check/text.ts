@@ -21,7 +21,6 @@ export function shown(value: unknown): string {
 		: `${/^[aeiou]/.test(typeof value) ? 'an' : 'a'} ${typeof value}`;
 }
 
-/** What is wrong with a value, and how to fix it. */
 type Problem = readonly [message: string, hint?: string];
 
 /** What is wrong with a number that is to be text: a text must repeat it exactly. */
@@ -97,7 +96,6 @@ export function checkText(label: string, field: TextField<boolean>, value: unkno
 	return result;
 }
 
-/** Levels of lists and objects inside each other. */
 const MAX_DEPTH = 100;
 /** Longest JSON text, in characters. */
 const MAX_JSON_LENGTH = 16_000_000;
@@ -141,7 +139,6 @@ function* parsedInSteps(label: string, entered: string): Steps<unknown> {
 	return entries;
 }
 
-/** The entries of a JSON list; none of what is no list. */
 function listIn(json: string): unknown[] {
 	const list = jsonIn(json);
 	return Array.isArray(list) ? list : [];

@@ -4,6 +4,7 @@ import type { ByteStream } from '../../edition/ports';
 import type { Sent } from '../../protocol/operation/define';
 import { defined, filledText } from '../../protocol/wire/json';
 import { counted, isLibraryError, LibraryError, rethrown } from '../../protocol/wire/libraryError';
+import { percentDecoded } from '../../protocol/wire/paths';
 import { backoff, pause } from '../async/clock';
 import { stopWith } from '../async/onAbort';
 import { fileCalls } from '../files/fileCalls';
@@ -193,18 +194,10 @@ export async function openFile(
 
 /** The name in a Content-Disposition header: `filename*` of RFC 5987 before `filename`; without folders. */
 export function fileNameIn(disposition: string | undefined): string | undefined {
-	const extended = /filename\*\s*=\s*utf-8'[^']*'([^;]+)/i.exec(disposition ?? '')?.[1];
+	const extended = /filename\*\s*=\s*utf-8'[^']*'([^;]+)/i.exec(disposition ?? '')?.[1]?.trim();
 	const simple = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;]+))/i.exec(disposition ?? '');
-	const name = decoded(extended?.trim()) ?? simple?.[1]?.replace(/\\(.)/g, '$1') ?? simple?.[2]?.trim();
+	const name = (extended && percentDecoded(extended)) ?? simple?.[1]?.replace(/\\(.)/g, '$1') ?? simple?.[2]?.trim();
 	return name?.split(/[/\\]/).at(-1) || undefined;
-}
-
-function decoded(value: string | undefined): string | undefined {
-	try {
-		return value === undefined ? undefined : decodeURIComponent(value);
-	} catch {
-		return undefined;
-	}
 }
 
 /** The beginning of a file, or all of it. */

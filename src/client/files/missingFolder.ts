@@ -45,19 +45,17 @@ export async function callInto<O>(caller: Caller, request: ServiceRequest<O>, pa
 		return await call(caller, request, params);
 	} catch (refusal) {
 		if (!isLibraryError(refusal) || !mayMissFolder(refusal)) throw rethrown(refusal);
-		if (!(await unlessFailed(createMissing(caller, needs, before), (failure) => whatFailed(failure, refusal))))
-			throw rethrown(refusal);
+		// The refusal itself is the failure to show, unless it is known what is wrong with the destination.
+		const isCreated = await unlessFailed(createMissing(caller, needs, before), (failure) => {
+			throw failure.field === undefined ? refusal : failure;
+		});
+		if (!isCreated) throw rethrown(refusal);
 		return await call(caller, request, params);
 	}
 }
 
 const mayMissFolder = ({ kind, status }: LibraryError): boolean =>
 	status !== undefined && (kind === 'notFound' || kind === 'input' || kind === 'conflict');
-
-/** The refusal itself is the failure to show, unless it is known what is wrong with the destination. */
-function whatFailed(failure: LibraryError, refusal: LibraryError): never {
-	throw failure.field === undefined ? refusal : failure;
-}
 
 /** Creates the folders that do not exist. Whether there is one now that was not there `before`. */
 async function createMissing(
@@ -118,13 +116,9 @@ async function create(caller: Caller, folder: Sent, operator: Sent, before: numb
 	const key = keyOf(folder);
 	if (!underWay.has(key) && (made.get(key) ?? 0) > before) return;
 	await whileUnderWay(underWay, key, async () => {
-		await createAfterParent(caller, folder, operator, before);
+		const parent = { ...folder, fullpath: parentPath(folder.fullpath ?? '') };
+		if (parent.fullpath !== '' && !(await isFolder(caller, parent))) await create(caller, parent, operator, before);
+		await fileCalls(caller).createFolder(folder, operator);
 		made.set(key, ++all.count);
 	});
-}
-
-async function createAfterParent(caller: Caller, folder: Sent, operator: Sent, before: number): Promise<void> {
-	const parent = { ...folder, fullpath: parentPath(folder.fullpath ?? '') };
-	if (parent.fullpath !== '' && !(await isFolder(caller, parent))) await create(caller, parent, operator, before);
-	await fileCalls(caller).createFolder(folder, operator);
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { bind as bindLibrary } from '../../protocol/catalogue/enterpriseLibrary';
 import { hasTrait } from '../../protocol/wire/errorCodes';
 import { fieldsIn, filledText } from '../../protocol/wire/json';
-import { isLibraryError, LibraryError, reworded } from '../../protocol/wire/libraryError';
+import { isLibraryError, LibraryError, rethrown, reworded } from '../../protocol/wire/libraryError';
 import { cancellable } from '../async/onAbort';
 import { once, RecentMap } from '../async/once';
 import { serviceUrl } from '../http/addresses';
@@ -87,7 +87,9 @@ async function requestAuthorization(enterprise: Caller, { by, id }: LibraryId): 
 	// Shared by several executions: cancelling one of them must not end the request for the others.
 	const { signal: _, ...caller } = enterprise;
 	const answer = await call(caller, bindLibrary, { [by]: id, title: TITLE }).catch((cause: unknown) => {
-		throw withLibrary(cause);
+		// A refusal says what was refused: the workflow asked for a file, not for an authorization.
+		if (!isLibraryError(cause) || cause.status === undefined) throw rethrown(cause);
+		throw reworded(cause, `This credential could not open the library: ${cause.message}`);
 	});
 	const { org_client_id, org_client_secret } = fieldsIn(answer);
 	const [clientId, secret] = [filledText(org_client_id), filledText(org_client_secret)];
@@ -97,12 +99,6 @@ async function requestAuthorization(enterprise: Caller, { by, id }: LibraryId): 
 		hint: 'Check the Base URL in the credential',
 	});
 }
-
-/** A refusal says what was refused: the workflow asked for a file, not for an authorization. */
-const withLibrary = (cause: unknown): unknown =>
-	isLibraryError(cause) && cause.status !== undefined
-		? reworded(cause, `This credential could not open the library: ${cause.message}`)
-		: cause;
 
 const isSame = (known: Authorization, account: Account): boolean =>
 	account.kind === 'org' && known.clientId === account.clientId && known.secret === account.secret;

@@ -1,3 +1,4 @@
+import { percentDecoded } from '../../protocol/wire/paths';
 import { scrubber, wholeScrubber } from '../../protocol/wire/scrub';
 
 /* The secrets of the moment, which no error may show. */
@@ -69,13 +70,10 @@ export function linkSecrets(url: string): string[] {
 	const { pathname, searchParams, hash } = new URL(url);
 	const longParts = pathname.split('/').filter((part) => part.length >= 16 && !FILE_NAME.test(part));
 	const values = [...searchParams].flatMap(([name, value]) => (NAMES.has(name.toLowerCase()) ? [] : [value]));
-	return [hash, ...values.filter((value) => value.length >= 8), ...longParts, ...longParts.map(decoded)];
-}
-
-function decoded(part: string): string {
-	try {
-		return decodeURIComponent(part);
-	} catch {
-		return part;
-	}
+	return [
+		hash,
+		...values.filter((value) => value.length >= 8),
+		...longParts,
+		...longParts.map((part) => percentDecoded(part) ?? part),
+	];
 }

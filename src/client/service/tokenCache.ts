@@ -51,15 +51,20 @@ export function makeTokenCache() {
 		 * ones. Throws LibraryError; a failure is not cached.
 		 */
 		renew: async (client: TokenClient, given: KnownTokens, ports: TokenPorts): Promise<Tokens> => {
-			const known = withOwnToken(client, given);
+			// With the grant Refresh Token, that of the credential is the one to use.
+			const own = client.grant.type === 'refreshToken' ? { refreshToken: client.grant.refreshToken } : {};
+			const known = { ...given, ...own };
 			const entry = entryOf(client);
 			if (entry.renewal) return await entry.renewal;
 			if (entry.tokens && isNews(entry, known) && isUsable(entry.tokens, ports.clock.now())) return entry.tokens;
 			entry.renewal = renewed(entry, client, known, ports);
 			try {
 				const tokens = await entry.renewal;
-				const rotated = rotatedClient(client, tokens);
-				if (rotated) entries.set(identityOf(rotated), entry);
+				// From now on, the credential names the rotated one.
+				if (client.grant.type === 'refreshToken' && tokens.refreshToken) {
+					const grant = { type: 'refreshToken', refreshToken: tokens.refreshToken } as const;
+					entries.set(identityOf({ ...client, grant }), entry);
+				}
 				return tokens;
 			} finally {
 				delete entry.renewal;
@@ -71,16 +76,6 @@ export function makeTokenCache() {
 /** Whether a token may be used for another minute; one whose end is not known, until it is refused. */
 export const isUsable = ({ expiresAt }: Pick<Tokens, 'expiresAt'>, now: number): boolean =>
 	expiresAt === undefined || now < expiresAt - EARLY_MS;
-
-/** With the grant Refresh Token, the refresh token of the credential is the one to use. */
-const withOwnToken = ({ grant }: TokenClient, known: KnownTokens): KnownTokens =>
-	grant.type === 'refreshToken' ? { ...known, refreshToken: grant.refreshToken } : known;
-
-/** With the grant Refresh Token: the client with the rotated token, as the credential names it from now on. */
-const rotatedClient = (client: TokenClient, { refreshToken }: Tokens): TokenClient | undefined =>
-	client.grant.type === 'refreshToken' && refreshToken
-		? { ...client, grant: { type: 'refreshToken', refreshToken } }
-		: undefined;
 
 /** Whether the cached tokens replaced one that the caller knows, or were obtained since it read its own. */
 function isNews({ tokens, replaced, obtainedAt }: Entry, { refused, refreshToken, readAt }: KnownTokens): boolean {

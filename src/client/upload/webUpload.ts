@@ -17,18 +17,12 @@ import { randomText } from '../service/singleSignOn';
 import { piecesAhead, type Source } from './source';
 import { anyOf, uploadServers } from './serverRequest';
 import { mountParams } from '../service/account';
-import type { UploadTarget } from './state';
+import type { UploadResult, UploadTarget } from './state';
 import { verification, type Verification } from './stored';
 
 /* An upload as one web form: the content in one request. */
 
-interface Stored {
-	readonly hash: string;
-	readonly fullpath: string;
-	/** Bytes. */
-	readonly filesize: number;
-	readonly filehash: string;
-}
+type Stored = Pick<UploadResult, 'hash' | 'fullpath' | 'filesize' | 'filehash'>;
 
 /** The file as it is in the library after a web upload. */
 export type WebUploadResult = Stored & Verification;

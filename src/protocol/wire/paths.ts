@@ -203,10 +203,15 @@ export function linkCode(link: string): string {
 	if (!text.includes('/')) return text;
 	const path = text.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').replace(/[?#].*/s, '');
 	const code = baseName(withoutEndSlashes(path));
+	return percentDecoded(code) ?? code;
+}
+
+/** A text without its percent codes; undefined where they are no UTF-8. */
+export function percentDecoded(text: string): string | undefined {
 	try {
-		return decodeURIComponent(code);
+		return decodeURIComponent(text);
 	} catch {
-		return code;
+		return undefined;
 	}
 }
 

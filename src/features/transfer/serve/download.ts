@@ -60,20 +60,17 @@ export const handler: HandlerFor<typeof libraryDownload> = {
 				onRetry: () => void count.retries++,
 			});
 			const name = job.params.filename ?? filledText(info.filename) ?? opened.fileName ?? named;
-			return [await itemOf({ job, caller, info, opened, name, count, elapsedMs })];
+			const file: OpenFile = { job, caller, info, opened, name, count, elapsedMs };
+			const { binaryPropertyName = 'data', output } = job.checked;
+			if (isToolCall(job.context)) return [await itemForModel(file)];
+			if (output === 'text' || output === 'json') return [await textItem(file)];
+			const binary = await binaryFrom(job.context, opened, name);
+			return [{ ...itemWith(file), binary: { [binaryPropertyName]: binary } }];
 		} finally {
 			transfer.end();
 		}
 	},
 };
-
-async function itemOf(file: OpenFile): Promise<Item<DownloadedFile>> {
-	const { binaryPropertyName = 'data', output } = file.job.checked;
-	if (isToolCall(file.job.context)) return await itemForModel(file);
-	if (output === 'text' || output === 'json') return await textItem(file);
-	const binary = await binaryFrom(file.job.context, file.opened, file.name);
-	return { ...itemWith(file), binary: { [binaryPropertyName]: binary } };
-}
 
 /** The item of a file that was read to its end: its size is that of the version that was asked for. */
 const itemWith = ({ job, info, name, count, elapsedMs }: OpenFile, content: ReadContent = {}): Item<DownloadedFile> =>

@@ -1,8 +1,9 @@
 import { CODINGS, contentStream, decompressed } from '../../edition/edition';
 import type { Exchange, RawHeaders } from '../../edition/ports';
+import { CODING_HINT } from '../../protocol/wire/errorBody';
 import { LibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { DISCARD_MS, newSlack, slackFor, TEXT_TOTAL_MS, type TransferGuard, type Watched } from './slowTransfer';
-import { originOf, transportError, undecodable, UNDECODABLE_HINT } from './transportErrors';
+import { originOf, transportError, undecodable } from './transportErrors';
 import type { HttpAnswer, HttpRequest, TakePiece, Tally } from './types';
 
 /* Answers: their heads, and what is done with their bodies. */
@@ -202,4 +203,4 @@ function decodingError(cause: unknown, coding: string, where: string): LibraryEr
 }
 
 const unreadable = (where: string, why: string): LibraryError =>
-	new LibraryError('protocol', `${where}: ${undecodable(why)}`, { retryable: false, hint: UNDECODABLE_HINT });
+	new LibraryError('protocol', `${where}: ${undecodable(why)}`, { retryable: false, hint: CODING_HINT });

@@ -1,4 +1,5 @@
 import { defined } from '../../protocol/wire/json';
+import { CODING_HINT } from '../../protocol/wire/errorBody';
 import { abortedError, causesOf, isLibraryError, LibraryError } from '../../protocol/wire/libraryError';
 
 /** The part of an address that errors may show: path, query and user info of a signed link may contain keys. */
@@ -38,10 +39,8 @@ const LONGER_HINT =
 const OPEN_FILES_HINT =
 	'Lower Concurrency in the options of the node, or raise the limit of open files for n8n (ulimit -n)';
 
-/** What an error says of a body that cannot be decompressed, and what to do about it. */
+/** What an error says of a body that cannot be decompressed. */
 export const undecodable = (why: string): string => `the answer is compressed and can't be decompressed (${why})`;
-export const UNDECODABLE_HINT =
-	'Turn off compression in the service or in the proxy in front of it; this node asks for none';
 
 const MEANINGS: Readonly<Record<string, FailureMeaning>> = {
 	ECONNREFUSED: network('the connection was refused', REACH_HINT),
@@ -138,7 +137,7 @@ function meaningOf(code: string | undefined): FailureMeaning {
 	if (CERTIFICATE_CODES.test(code))
 		return network(`the server's certificate is not trusted (${code})`, TLS_HINT, false);
 	if (DECODER_CODES.test(code))
-		return { kind: 'protocol', what: undecodable(code), hint: UNDECODABLE_HINT, retryable: false };
+		return { kind: 'protocol', what: undecodable(code), hint: CODING_HINT, retryable: false };
 	return network(`the transfer failed (${code})`, REACH_HINT);
 }
 

@@ -176,7 +176,9 @@ interface Unreadable {
 	readonly isChange: boolean;
 }
 
-const CODING_HINT = 'Turn off compression in the service or in the proxy in front of it; this node asks for none';
+/** What to do about an answer that is compressed although none was asked for. */
+export const CODING_HINT =
+	'Turn off compression in the service or in the proxy in front of it; this node asks for none';
 const CUT_HINT = 'Something between this machine and the service cuts its answers off: check the proxies in between';
 const BASE_URL_HINT =
 	"Check the Base URL in the credential: it must be the address of the service's interface, " +

@@ -1,28 +1,22 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { stopwatch } from '../../../client/async/clock';
-import { openFile, readUpTo, type Download } from '../../../client/download/download';
+import { type Beginning, openFile, readUpTo, type Download } from '../../../client/download/download';
 import type { Caller } from '../../../client/service/call';
 import { fileCalls } from '../../../client/files/fileCalls';
 import { mountIn } from '../../../client/service/account';
 import type { download as libraryDownload, DownloadedFile } from '../entries';
 import { simpleEntry } from '../../../protocol/catalogue/simplify';
+import { whyNoJson } from '../../../protocol/operation/check/text';
+import { type DecodedText, decodeText, type TextProblem } from '../../../protocol/text/encodings';
 import type { In } from '../../../protocol/operation/define';
 import { isFolder } from '../../../protocol/tree/entryFilter';
 import { allFields, amountOf, defined, filledText, type JsonObject, textOf } from '../../../protocol/wire/json';
-import { valueError, LibraryError } from '../../../protocol/wire/libraryError';
+import { valueError, LibraryError, quoted } from '../../../protocol/wire/libraryError';
+import { withoutPrototypes } from '../../../protocol/wire/parseJson';
 import { baseName } from '../../../protocol/wire/paths';
 import { binaryFrom, knownContent } from '../../../n8n/context/binary';
 import { isToolCall } from '../../../n8n/context/toolCall';
 import { type Item, mountOf, outputItem, type Job, type HandlerFor } from '../../../n8n/execute/job';
-import {
-	bytesToRead,
-	type ContentForModel,
-	modelFieldsOf,
-	requireSmall,
-	type ReadContent,
-	textFieldsOf,
-} from './createText';
-
 /** What is entered for a download; the form of File Library User has a part of it. */
 type DownloadInput = In<typeof libraryDownload>;
 type DownloadJob = Job<DownloadInput>;
@@ -73,7 +67,10 @@ export const handler: HandlerFor<typeof libraryDownload> = {
 };
 
 /** The item of a file that was read to its end: its size is that of the version that was asked for. */
-const itemWith = ({ job, info, name, count, elapsedMs }: OpenFile, content: ReadContent = {}): Item<DownloadedFile> =>
+const itemWith = (
+	{ job, info, name, count, elapsedMs }: OpenFile,
+	content: Pick<DownloadedFile, 'text' | 'data' | 'encoding'> = {},
+): Item<DownloadedFile> =>
 	outputItem<DownloadedFile>({
 		...fieldsOf(job, info, name),
 		filesize: count.bytesReceived,
@@ -83,28 +80,94 @@ const itemWith = ({ job, info, name, count, elapsedMs }: OpenFile, content: Read
 		...content,
 	});
 
+const KB = 1_000;
+/** What is read where nothing is entered, in kB: a file for people; as much text as a model can take. */
+const LIMIT = { node: 1_000, model: 100 } as const;
+
+/** The item with the text or the JSON of a file. Throws inputError for what is neither, and for what is too large. */
 async function textItem(file: OpenFile): Promise<Item<DownloadedFile>> {
 	const { job, opened, info, name } = file;
-	const input = job.checked;
-	const most = bytesToRead(input, 'node');
+	const { output, textLimit = LIMIT.node } = job.checked;
+	const most = textLimit * KB;
 	try {
 		requireSmall(name, opened.size ?? (isCurrent(job, info) ? amountOf(info.filesize) : undefined), most);
 		const content = await readUpTo(opened.stream, most);
 		requireSmall(name, content.isCut ? Infinity : undefined, most);
-		return itemWith(file, textFieldsOf(name, input, content));
+		const found = decoded(job, content);
+		if ('problem' in found) {
+			const [what, hint] = PROBLEMS[found.problem];
+			throw valueError('Output', `${quoted(name)} ${what}`, hint);
+		}
+		const { text, encoding } = found;
+		return itemWith(file, output === 'json' ? { data: parsed(name, text), encoding } : { text, encoding });
 	} finally {
 		opened.stream.destroy();
 	}
 }
 
+/** Refuses a file above the Size Limit; `size` in bytes, Infinity for any above `most`. Throws inputError. */
+function requireSmall(name: string, size: number | undefined, most: number): void {
+	if (size === undefined || size <= most) return;
+	const has = Number.isFinite(size) ? `has ${Math.ceil(size / KB)} kB, more than` : 'is larger than';
+	throw valueError(
+		'Output',
+		`${quoted(name)} ${has} the Size Limit of ${most / KB} kB`,
+		'Raise the Size Limit in Options, or set Output to File.',
+	);
+}
+
+const decoded = ({ checked: { encoding = 'auto' } }: DownloadJob, { bytes, isCut }: Beginning): DecodedText =>
+	decodeText(bytes, encoding === 'auto' ? undefined : encoding, isCut);
+
+const PROBLEMS: Readonly<Record<TextProblem, readonly [what: string, hint: string]>> = {
+	binary: ['is no text file: it contains binary data', 'Set Output to File.'],
+	invalid: ['is not in the encoding that is chosen', 'Choose another Encoding in Options, or set Output to File.'],
+	mark: [
+		'begins with a byte order mark, but the rest is not in that encoding',
+		'The file is damaged or cut off: set Output to File to look at it.',
+	],
+	pdf: ['is a PDF, not a text file', 'Set Output to File, then read its text with Extract From File.'],
+	unmarked: [
+		'looks like UTF-16, but has no byte order mark that says so',
+		'Choose UTF-16 LE or UTF-16 BE as the Encoding in Options.',
+	],
+	unknown: [
+		'is not in UTF-8, and nothing in it names its encoding',
+		'Choose its Encoding in Options, or set Output to File.',
+	],
+};
+
+function parsed(name: string, text: string): JsonObject {
+	try {
+		// Most often an object, and shown as one before the first run.
+		return withoutPrototypes(text, JSON.parse(text) as JsonObject);
+	} catch (cause) {
+		throw valueError(
+			'Output',
+			`${quoted(name)} is not valid JSON${whyNoJson(cause)}`,
+			'Set Output to Text to see what it is.',
+		);
+	}
+}
+
+type ContentForModel = { text: string; truncated: boolean; note?: string };
+
 /** What a model can use: the text, or a link. Nothing about the transfer, which would only distract it. */
 async function itemForModel({ job, caller, info, opened, name }: OpenFile): Promise<INodeExecutionData> {
-	const input = job.checked;
-	const content = await readUpTo(opened.stream, bytesToRead(input, 'model'));
+	const { textLimit = LIMIT.model } = job.checked;
+	const content = await readUpTo(opened.stream, textLimit * KB);
 	const { verified: isRead, ...known } = fieldsOf(job, info, name);
-	const text = modelFieldsOf(input, content);
-	if (text)
-		return outputItem<FileFields & ContentForModel>({ ...known, verified: isRead && !content.isCut, ...text });
+	const found = decoded(job, content);
+	if ('text' in found)
+		return outputItem<FileFields & ContentForModel>({
+			...known,
+			verified: isRead && !content.isCut,
+			text: found.text,
+			truncated: content.isCut,
+			...(content.isCut
+				? { note: `These are only the first ${Math.round(content.bytes.length / KB)} kB of the file.` }
+				: {}),
+		});
 	const [url] = await fileCalls(caller).downloadLinks(job.params);
 	return outputItem<Omit<FileFields, 'verified'> & { url?: string; note: string }>({
 		...known,

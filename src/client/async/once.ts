@@ -3,11 +3,7 @@ import { rethrown } from '../../protocol/wire/libraryError';
 /* Who asks for what is under way or made already gets that. */
 
 /** What was made for each key, or is on its way. */
-interface Known<R> {
-	get(key: string): Promise<R> | undefined;
-	set(key: string, made: Promise<R>): unknown;
-	delete(key: string): unknown;
-}
+type Known<R> = Map<string, Promise<R>>;
 
 /** What `make` makes, for all who ask for a key while it is under way. Settles as `make` does; nothing is kept. */
 export async function whileUnderWay<R>(underWay: Known<R>, key: string, make: () => Promise<R>): Promise<R> {

@@ -35,10 +35,8 @@ async function firstEntries(caller: Caller, folder: Sent, limit = MAX_ENTRIES): 
 	return entries;
 }
 
-type ByName = ReturnType<typeof byName>;
-
 /** Finds entries of a folder by name; none where it is not read to its end, and the only one may be somebody else's. */
-async function namedIn(caller: Caller, folder: Sent, mayBe: (entry: JsonObject) => boolean): Promise<ByName> {
+async function namedIn(caller: Caller, folder: Sent, mayBe: (entry: JsonObject) => boolean) {
 	const entries = await firstEntries(caller, folder);
 	return entries.length < MAX_ENTRIES ? byName(entries.filter(mayBe)) : () => [];
 }

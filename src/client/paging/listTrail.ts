@@ -22,24 +22,18 @@ export interface Fit {
 	readonly endsThere: boolean;
 }
 
-/** The entries that a pass has read so far. */
-export interface Trail {
-	readonly read: number;
-	/** The position behind the entry that was read last, as of the page that was added last. */
-	readonly nextPosition: number;
-	/**
-	 * How a page fits; undefined when it shows nothing of what was read although it starts before the next position.
-	 * Then entries in between may be missing. `growth` is by how much the total has grown since the page before.
-	 */
-	fit(page: Page, growth: number): Fit | undefined;
-	add(page: Page, fresh: readonly number[]): void;
-}
+/**
+ * The entries that a pass has read so far. Their `fit` is undefined when a page shows nothing of what was read although
+ * it starts before the next position: then entries in between may be missing.
+ */
+export type Trail = KeyedTrail | SequenceTrail;
 
 /**
  * A trail over entries with keys. Entries of a list keep their order when others come and go, so what follows
  * any entry that was read is the rest of the list: one known entry on a page proves that nothing before it is missing.
  */
-export class KeyedTrail implements Trail {
+export class KeyedTrail {
+	/** The position behind the entry that was read last, as of the page that was added last. */
 	nextPosition = 0;
 	/** The position of each entry on the page that showed it last. */
 	private readonly places = new Map<string, number>();
@@ -79,7 +73,7 @@ export class KeyedTrail implements Trail {
  * downloads in one second), so a page is fitted as a sequence: it repeats the last entries of the trail, where several
  * numbers are possible as many as the overlap and the growth of the list say.
  */
-export class SequenceTrail implements Trail {
+export class SequenceTrail {
 	read = 0;
 	nextPosition = 0;
 	/** The entries read since the last page that did not continue those before it, that page included. */
@@ -89,6 +83,7 @@ export class SequenceTrail implements Trail {
 
 	constructor(private readonly newestFirst: boolean) {}
 
+	/** `growth` is by how much the total has grown since the page before. */
 	fit(page: Page, growth: number): Fit | undefined {
 		const { earlier, sequence } = this;
 		const overlap = this.nextPosition - page.start;

@@ -16,10 +16,7 @@ export interface LibraryId {
 }
 
 /** Leaves this file only as the account of a caller: never in an error, a log line or an item. */
-interface Authorization {
-	readonly clientId: string;
-	readonly secret: string;
-}
+type Authorization = Pick<OrgAccount, 'clientId' | 'secret'>;
 type Cache = RecentMap<string, Promise<Authorization>>;
 
 /** Shown in the management console of the service. */

@@ -1,6 +1,7 @@
 import {
 	type Answer,
 	confirms,
+	type ErrorBody,
 	errorIn,
 	errorNamed,
 	errorNumbers,
@@ -123,11 +124,7 @@ export function retryAfter(headers: Readonly<Record<string, string>>, nowMs: num
 	return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - nowMs) / 1000));
 }
 
-interface Failure {
-	code?: number | string;
-	message?: string;
-	fullpath?: string;
-}
+type Failure = ErrorBody & { readonly fullpath?: string };
 
 /** The entries of an answer that is a list: bare, as `list`, or with gaps (A07); undefined for what is none. */
 export function listOf(value: unknown): readonly unknown[] | undefined {

@@ -3,7 +3,7 @@ import { type ErrorDetails, LibraryError, reworded } from './libraryError';
 import { MAX_LEVELS, MAX_NAMES, MAX_VALUES, parsedJson, type ParsedJson } from './parseJson';
 
 /** The error in the body of an answer: `error_code` (absent for 0) and `error_msg`. */
-interface ErrorBody {
+export interface ErrorBody {
 	readonly code?: number | string;
 	readonly message?: string;
 }

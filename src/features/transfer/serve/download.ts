@@ -214,18 +214,15 @@ type FileFields = Pick<DownloadedFile, 'filename' | 'fullpath' | 'type' | 'hash'
 
 /** The fields of the item. Not the whole information about the file, which may contain signed links. */
 function fieldsOf(job: DownloadJob, info: JsonObject, filename: string): FileFields {
-	const filehash = checksumOf(job, info);
 	const { params } = job;
-	const entry = Object.entries(simpleEntry(info));
-	const known: JsonObject = Object.fromEntries(
-		entry.filter(([name]) => isCurrent(job, info) || !OF_CURRENT.includes(name)),
-	);
+	const isKnown = ([name]: [string, unknown]): boolean => isCurrent(job, info) || !OF_CURRENT.includes(name);
+	const known: JsonObject = Object.fromEntries(Object.entries(simpleEntry(info)).filter(isKnown));
 	const fullpath = filledText(info.fullpath) ?? params.fullpath ?? null;
 	const named = { filename, fullpath, type: 'file' as const };
 	const fields = allFields<FileFields>({
 		...named,
 		hash: filledText(info.hash) ?? params.hash,
-		filehash: filehash || undefined,
+		filehash: checksumOf(job, info) || undefined,
 		verified: isVerified(job),
 	});
 	return { ...named, ...known, ...mountOf(params), ...fields };

@@ -109,21 +109,12 @@ export async function send(
 	return await withChunkMemory(source, chunkSize, async () => {
 		const elapsedMs = stopwatch(caller.clock);
 		const transfer = job.progress.begin('Uploading', baseName(target.fullpath));
+		const order = { ...target, chunkSize, onProgress: transfer.at };
+		const inChunks = async (): Promise<UploadResult> => await uploadToLibrary(caller, source, order);
 		try {
-			const result =
-				method === 'form'
-					? await sendForm(caller, source, target)
-					: await whereStored(
-							caller,
-							target,
-							async () =>
-								await uploadToLibrary(caller, source, {
-									...target,
-									chunkSize,
-									onProgress: transfer.at,
-								}),
-						);
-			return transferredItem(job, target.fullpath, result, elapsedMs());
+			const sending =
+				method === 'form' ? sendForm(caller, source, target) : whereStored(caller, target, inChunks);
+			return transferredItem(job, target.fullpath, await sending, elapsedMs());
 		} catch (cause) {
 			throw rethrown(await explained(caller, target, cause));
 		} finally {

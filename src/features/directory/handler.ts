@@ -12,7 +12,6 @@ import { showHint } from '../../n8n/execute/hints';
 
 const MAX_NAMES = 10;
 
-/** Fields of the input that were not read, with the number of entries that have them, and Field Names that none has. */
 function fieldHints(unknown: Readonly<Record<string, number>>, unused: readonly string[]): string[] {
 	const hints: string[] = [];
 	const quoted = unused.map((name) => `"${name}"`).join(', ');

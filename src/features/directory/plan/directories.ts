@@ -30,6 +30,7 @@ export interface CurrentDepartment {
 	/** '' for a department that was not created from the external directory. */
 	readonly outId: string;
 	readonly name: string;
+	/** '' for one at the top level. */
 	readonly parentId: string;
 }
 
@@ -44,7 +45,7 @@ export interface CurrentMember {
 	readonly title: string;
 	/** Whether the member may sign in; false also for an account that has expired. */
 	readonly enabled: boolean;
-	/** Last day of the account, YYYY-MM-DD; '' for an account that does not expire. */
+	/** Last day of the account, YYYY-MM-DD; '' for no expiry. */
 	readonly expires: string;
 	/** External IDs of the departments the member is in; departments without an external ID are left out. */
 	readonly departments: readonly string[];
@@ -95,16 +96,8 @@ export interface LeaderReference {
 }
 
 /** A member that is to exist. An absent field stays as it is (A15); an empty list of departments is the top level. */
-export interface WantedMember extends WantedEntry {
-	readonly account?: string;
-	readonly email?: string;
-	readonly phone?: string;
-	readonly title?: string;
-	readonly enabled?: boolean;
-	/** Last day of the account, YYYY-MM-DD; '' for no expiry. */
-	readonly expires?: string;
+export interface WantedMember extends WantedEntry, Partial<Omit<CurrentMember, 'outId' | 'name' | 'listed'>> {
 	readonly leader?: LeaderReference;
-	readonly departments?: readonly string[];
 }
 
 /** All departments and members that the input describes. */

@@ -30,7 +30,6 @@ import type {
 type DepartmentEntry = Unverified<EnterpriseDepartment> & { readonly group_id?: unknown };
 type MemberEntry = Unverified<EnterpriseMember>;
 
-/** What reads, and how many requests at the same time. */
 interface DirectoryReading {
 	readonly caller: Caller;
 	readonly width: number;

@@ -79,7 +79,6 @@ export function linkPermission({ auth, permission }: Unverified<ExternalLinkEntr
 	return PERMISSIONS.find((known) => known === said);
 }
 
-/** Works something out about a link as the service sends it. */
 type Of<R> = (link: Unverified<ExternalLinkEntry>) => R;
 /** Yes or no to one filter; undefined where the service does not say. */
 type Ask = Of<boolean | undefined>;
@@ -103,7 +102,6 @@ function isNamed(pattern: string): Ask {
 	};
 }
 
-/** The filters that are set; `now` in Unix seconds. */
 function questionsOf(filter: LinkFilter, now: number, loggedFor: Of<readonly LoggedLink[]>): Question[] {
 	const { neverExpires, noPassword, permission = [], expiresWithin = 0, filePattern = '' } = filter;
 	const pattern = filePattern.trim() || undefined;

@@ -60,7 +60,6 @@ function extend(to: Reach, { moved, before, after, uncertain, isRole }: Decision
 export class LaterChanges {
 	private readonly places = makePathTree(foresightOf);
 
-	/** Notes a change; of a department also for its members. */
 	change({ action, fullpath, subject, before, after, uncertain = 0 }: SubjectChange): void {
 		const place = this.places.at(fullpath);
 		const isRole = action === 'set' && !after;

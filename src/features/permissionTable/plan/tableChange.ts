@@ -62,7 +62,6 @@ export interface SubjectChange extends AnyChange {
 	readonly action: 'set' | 'remove';
 	readonly subject: Subject;
 	readonly name?: string | undefined;
-	/** What the subject may do there before. */
 	readonly before: Status;
 	/** What is to apply then; undefined where that is up to a role, or to what is inherited. */
 	readonly wanted?: Status;

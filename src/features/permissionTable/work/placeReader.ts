@@ -105,7 +105,6 @@ export interface LibraryPeople {
 	person(subject: Subject): LibraryPerson | undefined;
 	/** The direct members of a department, by `subjectKey`; each department is asked for once. */
 	membersOf?(department: Subject): Promise<ReadonlySet<string>>;
-	/** Names of roles by their IDs. */
 	readonly roles: ReadonlyMap<number, string>;
 }
 
@@ -173,7 +172,6 @@ export function makePlaceReader(caller: Caller, width: number, people?: LibraryP
 		people,
 		width,
 		place,
-		/** The full path of the entry with an ID. */
 		pathOf: async (hash: string): Promise<string> =>
 			await once(paths, hash, async () => textOf(fieldsIn(await call(caller, getEntry, { hash })).fullpath)),
 		/** The folders that a place may inherit from, nearest first. */
@@ -196,7 +194,6 @@ export function makePlaceReader(caller: Caller, width: number, people?: LibraryP
 		},
 		membersAt: async (fullpath: string): Promise<Subject[]> =>
 			idsIn(fieldsIn(await call(caller, getPermission, { fullpath })).members).map(memberWith),
-		/** The direct permissions of a place, asked for again whatever is known of them. */
 		directAnew: async (fullpath: string): Promise<readonly Subject[]> => await directAt(caller, fullpath),
 	};
 }

@@ -7,7 +7,16 @@ import type { Emulator } from '../emulator';
 import { operations } from './contract';
 import { contractShape } from './contractShape';
 import { startExamples, withDemo } from './demo';
-import { countOfFiles, isEven, isTable, outputSchema, unknownIn, wordsOf, type OutputSchema } from './outputSchemas';
+import {
+	countOfFiles,
+	isEven,
+	isTable,
+	outputSchema,
+	publishedEntries,
+	unknownIn,
+	wordsOf,
+	type OutputSchema,
+} from './outputSchemas';
 import { reference, triggers, type OperationEntry } from './reference';
 import { opened } from '../engine/support/world';
 
@@ -20,6 +29,15 @@ test('n8n finds a schema for every operation and trigger, and there are no other
 	const missing = all.filter((entry) => Object.keys(outputSchema(entry)?.properties ?? {}).length === 0);
 	expect(missing.map(({ id }) => id)).toEqual([]);
 	expect(countOfFiles()).toBe(all.length);
+});
+
+test('operations.json has the fields of the items behind those of the form, and the example after them', () => {
+	for (const entry of publishedEntries()) {
+		const keys = Object.keys(entry);
+		const places = ['fields', 'outputFields', 'example'].map((key) => keys.indexOf(key));
+		expect(places).toEqual([...places].sort((a, b) => a - b));
+		expect(keys.indexOf('outputFields')).toBe(keys.indexOf('fields') + 1);
+	}
 });
 
 test('no schema contains a value', () => {

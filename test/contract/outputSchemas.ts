@@ -3,6 +3,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
 import { loadOutputSchema } from 'n8n-core';
+import { reference } from '../../src/tools/reference';
+import { withOutputFields } from '../../src/tools/schemas/schemaFile';
 import type { OperationEntry } from './reference';
 
 /* The output schemas as n8n finds them beside a node: made by the first test that needs them. */
@@ -32,6 +34,9 @@ export const outputSchema = ({ node, trigger, resource, operation }: OperationEn
 		// n8n looks for the schema of a trigger so; the editor asks without `versionFallback`.
 		...(trigger ? { versionFallback: true } : { resource, operation }),
 	});
+
+/** The entries of build/operations.json. */
+export const publishedEntries = () => withOutputFields(reference(), NODES);
 
 export const countOfFiles = (): number =>
 	readdirSync(NODES, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json')).length;

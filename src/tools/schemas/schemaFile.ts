@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { defined } from '../../protocol/wire/json';
+import type { OperationEntry } from '../reference';
 
 /* Where n8n looks for the output schema of an operation: beside the node, in the folder of its version. */
 
@@ -49,11 +51,14 @@ function fieldsIn(schema: Schema, at: string): OutputField[] {
 }
 
 /** Operations with the fields of their items by their schemas, those inside others after them. */
-export const withOutputFields = <E extends OperationName>(
-	entries: readonly E[],
+export const withOutputFields = (
+	entries: readonly OperationEntry[],
 	folder: string,
-): Array<E & { outputFields: OutputField[] }> =>
+): Array<OperationEntry & { outputFields: OutputField[] }> =>
 	entries.map((entry) => {
 		const schema = JSON.parse(readFileSync(path.join(folder, schemaFile(entry)), 'utf8')) as Schema;
-		return { ...entry, outputFields: fieldsIn(schema, '') };
+		// Behind the fields of the form, as readers of operations.json know them.
+		const { secrets, cautions, example, trigger, ...first } = entry;
+		const last = { ...defined({ secrets, cautions }), example, ...defined({ trigger }) };
+		return { ...first, outputFields: fieldsIn(schema, ''), ...last };
 	});

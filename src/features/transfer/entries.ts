@@ -1,7 +1,7 @@
 import { ownOperation, returns } from '../../protocol/operation/define';
 import { required, text } from '../../protocol/operation/fields';
 import type { JsonObject } from '../../protocol/wire/json';
-import { baseName, checkFileName } from '../../protocol/wire/paths';
+import { baseName, requireVisible } from '../../protocol/wire/paths';
 import { libraryFileInfo, getDownloadLink, getUploadKey } from '../../protocol/catalogue/libraryFiles';
 import { listVersions } from '../../protocol/catalogue/libraryHistory';
 import { by, fileRef, FOLDER_PATH, intranet, ITEM_PATH, operator, parentFolder } from '../../protocol/catalogue/shared';
@@ -135,7 +135,7 @@ export const download = ownOperation('libraryFileDownload', 'file.download', get
 	},
 	check: (input) => {
 		requireVerifiable(input);
-		if (input.downloadName !== undefined) checkFileName('File Name', input.downloadName);
+		if (input.downloadName !== undefined) requireVisible('File Name', input.downloadName);
 	},
 	items: returns<DownloadedFile>(),
 	example: { file: by('path', 'Contracts/offer.txt'), binaryPropertyName: 'data' },

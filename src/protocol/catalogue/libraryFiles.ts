@@ -5,7 +5,7 @@ import { choice, eachNotEmpty, filter, flag, int, required, text, top } from '..
 import * as shared from './shared';
 import { ifFolderExists, ifMissing } from './sharedChoices';
 import { uploadPath, version } from './sharedTransfer';
-import { checkFileName } from '../wire/paths';
+import { requireVisible } from '../wire/paths';
 import { checkEntryFilter } from '../tree/entryFilter';
 import { linksItem, simpleEntry } from './simplify';
 import { listFilterFields, recursive } from './sharedTree';
@@ -25,7 +25,7 @@ export const getDownloadLink = operation('libraryFileDownloadUrl', 'file.getDown
 		intranet: shared.intranet,
 		...shared.operator,
 	},
-	check: ({ downloadName }) => void (downloadName !== undefined && checkFileName('File Name', downloadName)),
+	check: ({ downloadName }) => void (downloadName !== undefined && requireVisible('File Name', downloadName)),
 	wrap: ({ urls }) => linksItem(urls),
 	secrets: ['url', 'urls'],
 	example: { file: SAMPLE },

@@ -112,6 +112,12 @@ export function numbered(fullpath: string, number: number, type: 'file' | 'folde
 	return `${fullpath.slice(0, fullpath.length - ending.length)}(${number})${ending}`;
 }
 
+/** Refuses a name of blanks and characters that show nothing; one under which a file is saved may be anything else. */
+export function requireVisible(label: string, name: string): void {
+	if (/^[\s\p{Cf}]*$/u.test(name))
+		throw inputError(label, 'contains only blanks', 'Enter the name; blanks around it stay.');
+}
+
 /**
  * The name, which must be that of one file or folder; blanks around it are part of it. Throws inputError when it is
  * empty, consists of blanks and characters that show nothing, contains a slash, or is a dot or two.
@@ -125,8 +131,7 @@ export function checkFileName(label: string, name: string): string {
 			'Enter the folder in its own field and only the name here.',
 		);
 	}
-	if (/^[\s\p{Cf}]*$/u.test(name))
-		throw inputError(label, 'contains only blanks', 'Enter the name; blanks around it stay.');
+	requireVisible(label, name);
 	if (name === '.' || name === '..') throw valueError(label, `"${name}" is not a valid name`);
 	return name;
 }

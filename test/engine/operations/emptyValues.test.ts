@@ -56,3 +56,17 @@ test.each(named(names))('%s of blanks', async (_name, { node, label, fill }, nth
 		expect(server.requests).toEqual([]);
 	}
 });
+
+test.each(['download', 'getDownloadLink'])(
+	'%s: a file may be saved under any other name, a path too',
+	async (operation) => {
+		const options = { downloadName: '2026/offer.txt' };
+		const { error } = await strict.run(
+			'fileLibrary',
+			on('file', operation, { file: by('path', 'a.txt'), options }),
+			[ITEM],
+		);
+		expect(error).toBeUndefined();
+		expect(server.requests.map(({ params }) => params.filename)).toContain('2026/offer.txt');
+	},
+);

@@ -100,7 +100,7 @@ const logState: Shape = {
 	round: optional({ next: isWhole, following: isWhole, codes }),
 };
 const failure: Shape = { polls: isWhole, told: oneOf(true, false) };
-const isScope = (value: unknown): value is Scope => hasShape(value, oneOf('all', 'chosen', 'none'));
+const scopes = oneOf('all', 'chosen', 'none');
 
 const fieldsThatAre = <T>(value: unknown, shape: Shape): Record<string, T> =>
 	Object.fromEntries(
@@ -111,8 +111,8 @@ const fieldsThatAre = <T>(value: unknown, shape: Shape): Record<string, T> =>
 
 /** The state in what was saved; undefined for anything else. A log whose part of it is broken is read from now on. */
 export function activityStateIn(saved: unknown): ActivityState | undefined {
-	if (!isJsonObject(saved) || !isScope(saved.scope) || !isJsonObject(saved.logs)) return undefined;
-	const { scope, logs: all, starting, failures, first } = saved;
+	const { scope, logs: all, starting, failures, first } = isJsonObject(saved) ? saved : {};
+	if (!hasShape<Scope>(scope, scopes) || !isJsonObject(all)) return undefined;
 	const logs = fieldsThatAre<LogState>(all, logState);
 	const broken = Object.keys(all).filter((name) => !Object.hasOwn(logs, name));
 	return defined({
@@ -201,15 +201,6 @@ export interface LogPort {
 /** Most entries of an answer of both logs (document). */
 const PAGE_SIZE = 1_000;
 
-const range = ({ from, before, start, size, newestFirst }: LogQuery): Record<string, string> =>
-	defined({
-		orderby: newestFirst ? 'desc' : 'asc',
-		start_dateline: from > 0 ? String(from) : undefined,
-		end_dateline: before === undefined ? undefined : String(before),
-		start: String(start),
-		size: String(size ?? PAGE_SIZE),
-	});
-
 /** The log of a library, named by `params`; only the acts with these codes, which may be `*`. */
 export function libraryLog(caller: Caller, params: Record<string, string>, codes: readonly string[]): LogPort {
 	const acts: Record<string, string> = codes.includes(ANY_CODE) ? {} : { act: codes.join(',') };
@@ -225,8 +216,15 @@ export function managementLog(caller: Caller, codes: readonly string[]): LogPort
 
 const logPort = (caller: Caller, log: LogKind, op: ListRequest<object>, params: Record<string, string>): LogPort => ({
 	pageSize: PAGE_SIZE,
-	async page(query) {
-		const { answer, at } = await callDated(caller, op, { ...params, ...range(query) });
+	async page({ from, before, start, size = PAGE_SIZE, newestFirst }) {
+		const range = defined({
+			orderby: newestFirst ? 'desc' : 'asc',
+			start_dateline: from > 0 ? String(from) : undefined,
+			end_dateline: before === undefined ? undefined : String(before),
+			start: String(start),
+			size: String(size),
+		});
+		const { answer, at } = await callDated(caller, op, { ...params, ...range });
 		const { entries, count } = listIn(op, answer);
 		return { entries: entries.map((entry) => readEntry(log, { ...entry }, at)), total: count, at };
 	},

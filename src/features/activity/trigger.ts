@@ -32,12 +32,8 @@ import { poll, pollTimeout, type PollingTrigger, type PollRun } from '../../n8n/
 
 /* The trigger that polls the logs of an enterprise: its form, and the logs that it asks for. */
 
-interface ChosenLibrary {
-	readonly by: 'org_id' | 'mount_id';
-	readonly value: string;
-}
-
 type ActivitySettings = ReturnType<typeof activitySettings>;
+type ChosenLibrary = ActivitySettings['libraries'][number];
 type Run = PollRun<ActivitySettings>;
 type Input = In<typeof activityTrigger>;
 

@@ -4,7 +4,7 @@ import { folderRequest } from '../../client/files/fileCalls';
 import { pages } from '../../client/paging/pages';
 import { nextTurn } from '../../client/async/inTurns';
 import type { Caller } from '../../client/service/call';
-import { readTree } from '../../client/tree/readTree';
+import { readTree, type TreeEntry } from '../../client/tree/readTree';
 import { listFolder } from '../../protocol/catalogue/libraryFiles';
 import { userListFolder } from '../../protocol/catalogue/userFiles';
 import type { In } from '../../protocol/operation/define';
@@ -18,10 +18,7 @@ import { itemMaker } from '../../n8n/execute/plainOperation';
 /** What is entered for the list of a folder; the form of File Library User has other fields besides. */
 export type ListInput = In<typeof listFolder>;
 
-interface Listed {
-	readonly entry: JsonObject;
-	readonly path: string;
-}
+type Listed = Pick<TreeEntry, 'entry' | 'path'>;
 
 /**
  * Lists a folder, with its subfolders where that is wanted: the entries that the filters let through, as many as the
@@ -54,16 +51,15 @@ export async function* wantedEntries(job: Job<ListInput>, caller: Caller): Async
 }
 
 async function* list({ context, params, checked, limit }: Job<ListInput>, caller: Caller): AsyncGenerator<Listed> {
-	const input = checked;
-	const most = passesAll(input) && !input.recursive ? limit : undefined;
-	const maxDepth = input.recursive ? (input.maxDepth ?? Infinity) : Infinity;
+	const { recursive, maxDepth = Infinity } = checked;
+	const most = passesAll(checked) && !recursive ? limit : undefined;
 	for await (const found of pages(caller, folderRequest(caller), params, {
 		...defined({ limit: most }),
 		onNotice: noticesIn(context),
 	})) {
 		const entry = fieldsIn(found);
 		const path = pathIn(params.fullpath ?? '', entry);
-		if (path.split('/').length <= maxDepth) yield { entry, path };
+		if (!recursive || path.split('/').length <= maxDepth) yield { entry, path };
 	}
 }
 
@@ -77,15 +73,13 @@ function pathIn(folder: string, { fullpath, filename }: JsonObject): string {
 
 async function* tree({ context, form, params, checked }: Job<ListInput>, caller: Caller): AsyncGenerator<Listed> {
 	const { fullpath = '', mount_id: mountId, hashs, ...further } = params;
-	const { maxDepth } = checked;
 	const isExcluded = excludedBy(checked);
 	const hashes = hashs === undefined ? undefined : new Set(hashs.split(','));
-	const concurrency = concurrencyIn(form);
 	const entries = readTree(caller, {
 		folder: fullpath,
-		concurrency,
+		concurrency: concurrencyIn(form),
 		params: further,
-		...defined({ mountId, maxDepth }),
+		...defined({ mountId, maxDepth: checked.maxDepth }),
 		wantsFolder: ({ path }) => !isExcluded(path),
 		onNotice: noticesIn(context),
 	});

@@ -1,6 +1,6 @@
 import type { FeedEntry } from '../plan/change';
 import type { FeedPort, FeedPage, ReadOptions } from './feed';
-import { type Beyond, type Burst, burstError, cutAtClock, laterPage, readBurst } from './pages';
+import { type Burst, burstError, cutAtClock, laterPage, readBurst } from './pages';
 import { findLateEntries, rereadOverlap } from './readPage';
 import { entryIdIn, lookIn, plainFingerprint, type TimedEntry } from './processed';
 import { shortDigest } from '../../../protocol/wire/shape';
@@ -152,8 +152,8 @@ async function readOn(port: FeedPort, cursor: FeedCursor, after: number) {
 	const hidden = overlap.bursts.filter(({ ms, complete }) => !complete && !marks.has(hiddenMark(ms)));
 	// An entry of the cursor's page that is later by now has changed, however it looks.
 	const isNew = ({ entries }: FeedPage): boolean => entries.some((entry) => !before.includes(entryMark(entry)));
-	const beyond = before.length < MAX_AHEAD ? await cutAtClock(port, following, end, isNew) : { page: following };
-	const { page, ahead = [], next = page.entries.length > 0 ? page.until : undefined }: Beyond = beyond;
+	const cut = before.length < MAX_AHEAD ? await cutAtClock(port, following, end, isNew) : { page: following };
+	const { page, ahead = [], next = page.entries.length > 0 ? page.until : undefined } = cut;
 	return { late, hidden, page, ahead, next };
 }
 

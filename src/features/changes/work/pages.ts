@@ -63,26 +63,18 @@ export const mayStayBehind = (state: FeedState): boolean => countProcessed(state
 export const wholePage = async (port: FeedPort, page: LaterPage): Promise<LaterPage> =>
 	page.isFull && page.isBurst ? { ...page, entries: (await readBurst(port, page.until)).entries } : page;
 
-/** What the feed shows next. */
-export interface Beyond {
-	/** The next page, up to which the cursor goes. */
-	readonly page: LaterPage;
-	/** Where that page goes on ahead of the clock of the service: what it shows there. */
-	readonly ahead?: readonly LaterPage[];
-	/** Later than this (Unix ms) the feed goes on, ahead of its clock. */
-	readonly next?: number;
-}
-
 /**
  * Cuts a page at the clock of the service, where it goes on later than that, and again a minute later. Full pages that
- * are ahead of it and not `isNew` are passed. Throws what the port throws.
+ * are ahead of it and not `isNew` are passed. The cursor goes up to the `page`; `ahead` is what is shown later than the
+ * clock, where the page goes on there, and `next` the time (Unix ms) from which the feed goes on then. Throws what the
+ * port throws.
  */
 export async function cutAtClock(
 	port: FeedPort,
 	following: LaterPage,
 	cursor: number,
 	isNew: (page: LaterPage) => boolean,
-): Promise<Beyond> {
+): Promise<{ page: LaterPage; ahead?: readonly LaterPage[]; next?: number }> {
 	let first = following;
 	while (isDatedAhead(first)) {
 		first = await wholePage(port, first);

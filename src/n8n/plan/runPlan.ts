@@ -2,9 +2,10 @@ import { mapInTurns, inTurns } from '../../client/async/inTurns';
 import type { PlanInput } from '../../protocol/catalogue/sharedPlans';
 import {
 	type ChangeItem,
-	changeItem,
+	type ChangeStatus,
 	changesInWords,
 	countedIn,
+	countedOutcomes,
 	type Described,
 	type Outcome,
 	outcomeItem,
@@ -26,7 +27,7 @@ import { withSameColumns } from '../context/tableItems';
 import { DELETED_FOR_GOOD, showHint } from '../execute/hints';
 
 /** What becomes one item: a change, or the summary. */
-export interface PlanShown<J> {
+interface PlanShown<J> {
 	readonly json: J;
 	/** Why it was not made, or not all of it; undefined where it was, and where it was only planned. */
 	readonly failure?: LibraryError | undefined;
@@ -34,39 +35,23 @@ export interface PlanShown<J> {
 	readonly pairedWith?: number | undefined;
 }
 
-/** The input item that a change belongs to. */
-const pairOf = <C extends object>({ op, item }: Job<PlanInput>, plan: Plan<C>, change: C): number | undefined =>
-	plan.itemOf?.(change) ?? (op.wholeInput ? undefined : item);
-
-/** Changes that were not attempted. */
-const itemsOf = async <C extends object, D extends Described>(
+/** What becomes the items of changes, whatever became of them. */
+const shownChanges = async <C extends object, D extends Described>(
 	job: Job<PlanInput>,
 	plan: Plan<C, D>,
-	changes: readonly C[],
-	status: 'planned' | 'blocked' | 'skipped',
+	changes: ReadonlyArray<Outcome<C, ChangeStatus>>,
 ): Promise<Array<PlanShown<ChangeItem<D>>>> =>
-	await mapInTurns(changes, (change) => ({
-		json: changeItem(plan, change, status),
-		pairedWith: pairOf(job, plan, change),
-	}));
-
-/** The changes of a plan that was made. */
-async function outcomeItems<C extends object, D extends Described>(
-	job: Job<PlanInput>,
-	plan: Plan<C, D>,
-	outcomes: ReadonlyArray<Outcome<C>>,
-): Promise<Array<PlanShown<ChangeItem<D>>>> {
-	const counted = outcomes.filter(({ change, status }) => status !== 'done' || !plan.isRoutine?.(change));
-	return await mapInTurns(counted, (outcome) => {
+	await mapInTurns(changes, (outcome) => {
 		const { change, status, failure } = outcome;
-		const pairedWith = pairOf(job, plan, change);
+		const pairedWith = plan.itemOf?.(change) ?? (job.op.wholeInput ? undefined : job.item);
 		const says = (cause: LibraryError): string =>
 			status === 'skipped'
 				? withoutSecrets(job.context, cause).message
 				: toNodeError(job.context, cause, pairedWith ?? job.item).message;
 		return { json: outcomeItem(plan, outcome, says), failure, pairedWith };
 	});
-}
+
+const allAre = <C>(status: ChangeStatus, changes: readonly C[]) => changes.map((change) => ({ change, status }));
 
 /** The item of n8n. What was not made goes to the error output where there is one. */
 function itemOf<J extends JsonObject>(
@@ -151,16 +136,15 @@ export async function runPlan<C extends object, D extends Described, T extends J
 	const isBlocked = planned.plan.reasons.length > 0;
 	const isMade = !dryRun && !isBlocked;
 	const { plan, outcomes } = isMade ? await carryOutAll(job, planned) : { plan: planned.plan, outcomes: [] };
-	const changes = await (isMade
-		? outcomeItems(job, plan, outcomes)
-		: itemsOf(job, plan, countedIn(plan), isBlocked ? 'blocked' : 'planned'));
-	// What nothing can be done about is no failure.
-	const shown = [...changes, ...(await itemsOf(job, plan, plan.impossible ?? [], 'skipped'))];
-	const summary = await inTurns(summaryItem(plan, { dryRun, items: shown.map(({ json }) => json), outcomes }));
+	const shown = await shownChanges(job, plan, [
+		...(isMade ? countedOutcomes(plan, outcomes) : allAre(isBlocked ? 'blocked' : 'planned', countedIn(plan))),
+		// What nothing can be done about is no failure.
+		...allAre('skipped', plan.impossible ?? []),
+	]);
+	const items = shown.map(({ json }) => json);
+	const summary = await inTurns(summaryItem(plan, { dryRun, items, outcomes }));
 	showHints(job, summary, await wordsOf(plan, summary));
-	const hasDeleted = outcomes.some(
-		({ change, status }) => status === 'done' && plan.describe(change).action === 'delete',
-	);
+	const hasDeleted = items.some(({ action, status }) => action === 'delete' && status === 'done');
 	if (hasDeleted && cautionsFor(job.op, job.checked).includes('permanent')) showHint(job.context, DELETED_FOR_GOOD);
 	const isSummary = job.checked.planOutput === 'summary';
 	const pairedWith = job.op.wholeInput ? undefined : job.item;
@@ -207,7 +191,7 @@ async function carryOut<C extends object>(
 		continueOnFail: keepsGoing ?? job.context.continueOnFail(),
 		onProgress: job.progress.beginParts(verb, 'changes', plan.changes.length),
 	});
-	const outcomes = (await mapInTurns(plan.changes, (change) => made.get(change) ?? [])).flat();
+	const outcomes = plan.changes.flatMap((change) => made.get(change) ?? []);
 	if (stoppedBy) throw await stoppedError(plan, stoppedBy, outcomes);
 	const [first] = outcomes.some(({ status }) => status === 'done') ? [] : outcomes;
 	if (first?.failure && !job.context.continueOnFail())

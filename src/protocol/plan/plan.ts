@@ -21,17 +21,9 @@ export type ShownLimits = {
 };
 export const shownLimits = ({ percent, count }: DeletionLimits): ShownLimits => ({ percent, count: count ?? null });
 
-/** What a plan takes away, beside what there is. */
-interface Removal {
-	readonly removed: number;
-	readonly existing: number;
-	/** Both in words, e.g. `delete 3 of 5 files`. */
-	readonly words: string;
-}
-
-/** Why a plan exceeds the limits, with numbers; none where it does not. */
+/** Why a plan exceeds the limits, with numbers; none where it does not. `words` say both, e.g. `delete 3 of 5 files`. */
 export function reasonsOfLimits(
-	{ removed, existing, words }: Removal,
+	{ removed, existing, words }: { readonly removed: number; readonly existing: number; readonly words: string },
 	{ percent, count = Infinity }: DeletionLimits,
 ): string[] {
 	const exceeded = [
@@ -70,11 +62,11 @@ export interface Obstacles<C> {
 	to(change: C): string | undefined;
 }
 
-/** What became of one change. */
-export interface Outcome<C> {
+/** What became of one change, or with another status is to become of it. */
+export interface Outcome<C, S extends ChangeStatus = 'done' | 'failed' | 'skipped'> {
 	readonly change: C;
 	/** `skipped`: not attempted, because earlier changes had failed; without a failure it is left out on purpose. */
-	readonly status: 'done' | 'failed' | 'skipped';
+	readonly status: S;
 	/** Why it was not made; absent where it was. */
 	readonly failure?: LibraryError;
 	/** What its item shows besides, such as `bytes_sent` or `warning`. */
@@ -125,7 +117,7 @@ export interface Plan<C extends object, D extends Described = Described, T exten
  * `planned` in a dry run, `blocked` where the plan must not be carried out, `skipped` where a change was not attempted
  * because others had failed, or where nothing can be done.
  */
-type ChangeStatus = 'planned' | 'done' | 'failed' | 'skipped' | 'blocked';
+export type ChangeStatus = 'planned' | 'done' | 'failed' | 'skipped' | 'blocked';
 
 /** What became of a change. A description has it, too, where further fields of the item come after it. */
 export type Became = {
@@ -197,49 +189,42 @@ export function changeItem<C extends object, D extends Described>(
 	return fields as ChangeItem<D>;
 }
 
-/** The item of a change that was made, or was not; `says` makes the text of a failure. */
+/** The item of a change; `says` makes the text of a failure. */
 export function outcomeItem<C extends object, D extends Described>(
 	plan: Plan<C, D>,
-	{ change, status, failure, details }: Outcome<C>,
+	{ change, status, failure, details }: Outcome<C, ChangeStatus>,
 	says: (failure: LibraryError) => string = ({ message }) => message,
 ): ChangeItem<D> {
 	const text = failure && says(failure);
-	return changeItem(
-		plan,
-		change,
-		status,
-		status === 'skipped' ? { ...details, ...defined({ reason: text }) } : { ...details, error: text },
-	);
+	const why = status === 'skipped' ? defined({ reason: text }) : { error: text };
+	return changeItem(plan, change, status, { ...details, ...why });
 }
 
 /** The changes that a person counts. */
 export const countedIn = <C extends object>({ changes, isRoutine }: Plan<C>): readonly C[] =>
 	isRoutine ? changes.filter((change) => !isRoutine(change)) : changes;
 
-function statusOf<C extends object>(
-	{ reasons }: Plan<C>,
-	{ planned, outcomes, dryRun }: { planned: number; outcomes: ReadonlyArray<Outcome<C>>; dryRun: boolean },
-): PlanStatus {
-	if (reasons.length > 0) return 'blocked';
-	if (outcomes.some(({ failure }) => failure !== undefined)) return 'failed';
-	if (planned === 0) return 'nothing_to_do';
-	return dryRun ? 'planned' : 'done';
-}
-
-/** A plan with its items, and what became of it. */
-interface Shown<C extends object, D extends Described> {
-	readonly dryRun: boolean;
-	readonly items: ReadonlyArray<ChangeItem<D>>;
-	readonly outcomes: ReadonlyArray<Outcome<C>>;
-}
+/** What became of them, and of others where they were not made. */
+export const countedOutcomes = <C extends object>(
+	{ isRoutine }: Plan<C>,
+	outcomes: ReadonlyArray<Outcome<C>>,
+): ReadonlyArray<Outcome<C>> => outcomes.filter(({ change, status }) => status !== 'done' || !isRoutine?.(change));
 
 /** The summary of a plan, in steps. `items` are those of its changes, `outcomes` what became of them, if anything. */
 export function* summaryItem<C extends object, D extends Described, T extends JsonObject>(
 	plan: Plan<C, D, T>,
-	{ dryRun, items, outcomes }: Shown<C, D>,
+	{
+		dryRun,
+		items,
+		outcomes,
+	}: {
+		readonly dryRun: boolean;
+		readonly items: ReadonlyArray<ChangeItem<D>>;
+		readonly outcomes: ReadonlyArray<Outcome<C>>;
+	},
 ): Steps<SummaryItem<ChangeItem<D>> & T> {
 	const became = { done: 0, failed: 0, skipped: 0 };
-	for (const { change, status } of outcomes) if (status !== 'done' || !plan.isRoutine?.(change)) became[status]++;
+	for (const { status } of countedOutcomes(plan, outcomes)) became[status]++;
 	const counts: Record<string, number> = {};
 	for (const change of countedIn(plan)) {
 		yield;
@@ -247,8 +232,12 @@ export function* summaryItem<C extends object, D extends Described, T extends Js
 		counts[action] = (counts[action] ?? 0) + 1;
 	}
 	const planned = Object.values(counts).reduce((sum, count) => sum + count, 0);
+	let status: PlanStatus = dryRun ? 'planned' : 'done';
+	if (planned === 0) status = 'nothing_to_do';
+	if (outcomes.some(({ failure }) => failure !== undefined)) status = 'failed';
+	if (plan.reasons.length > 0) status = 'blocked';
 	return {
-		status: statusOf(plan, { planned, outcomes, dryRun }),
+		status,
 		dry_run: dryRun,
 		changes: planned,
 		by_action: counts,

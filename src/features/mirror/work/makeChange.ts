@@ -19,7 +19,7 @@ import { isFolder } from '../../../protocol/tree/entryFilter';
 import { isSameContent } from '../plan/compareTrees';
 import { makeObstacles } from '../plan/planMirror';
 import { withChunkMemory } from '../../../client/upload/source';
-import type { UploadFile, UploadPort, UploadTarget } from '../../../client/upload/state';
+import type { UploadFile, UploadPort } from '../../../client/upload/state';
 import { remoteSource } from '../../../client/upload/streamSource';
 import { servicePort } from '../../../client/upload/servicePort';
 import { uploadToLibrary } from '../../../client/upload/upload';
@@ -108,18 +108,16 @@ export interface Mirroring {
 
 /** Makes one change. Returns what its item shows besides. Throws LibraryError. */
 export async function makeChange(
-	{ source, target, onStream, archive }: Mirroring,
+	mirroring: Mirroring,
 	change: MirrorAction,
 ): Promise<Pick<MirrorDescription, 'bytes_sent'> | undefined> {
+	const { source, target, archive } = mirroring;
 	const fullpath = joinPath(target.folder, change.path);
 	switch (change.action) {
 		case 'add':
 		case 'update': {
-			const origin = { side: source, fullpath: joinPath(source.folder, change.path) };
-			const store = async () => ({
-				bytes_sent: await storeFile(origin, { side: target, fullpath }, change, onStream),
-			});
-			if (change.action === 'update' && change.replaces) await requireUnchanged(target, change.replaces);
+			const store = async () => ({ bytes_sent: await storeFile(mirroring, change) });
+			if (change.replaces) await requireUnchanged(target, change.replaces);
 			return await (change.action === 'update' && archive
 				? replacing(target, archive, change.path, store)
 				: store());
@@ -155,14 +153,6 @@ export const mirrorMaker = ({ source, target, ...told }: Mirroring): ChangeMaker
 	},
 });
 
-/** Where a file is, or is to be. */
-interface FilePlace {
-	readonly side: MirrorSide;
-	readonly fullpath: string;
-}
-
-type SizedContent = Content & { readonly filesize: number };
-
 /**
  * Called when a content begins to be streamed; `path` is relative. `at` is told how many bytes have arrived so far, and
  * `end` that it has ended, successfully or not.
@@ -178,54 +168,37 @@ const CHUNK_SIZE = 10_000_000;
  * all uploads. Returns how many bytes were sent. Throws what the upload and the download throw, LibraryError conflict
  * where the name is one of a folder by now, and LibraryError protocol where the service does not show its size.
  */
-async function storeFile(from: FilePlace, to: FilePlace, found: Content, onStream?: OnStream): Promise<number> {
-	const file = sized(from, found);
-	const { caller, mountId, operator } = to.side;
-	const target: UploadTarget = { ...defined({ mountId, operator }), fullpath: to.fullpath, overwrite: true };
-	const port = servicePort(caller, target);
+async function storeFile({ source, target, onStream }: Mirroring, content: Content): Promise<number> {
+	const { path, filesize: size, filehash: sha1 } = content;
+	const [from, to] = [joinPath(source.folder, path), joinPath(target.folder, path)];
+	if (size === undefined)
+		throw new LibraryError('protocol', `The service sent no valid size of ${quoted(from)}, so it was not copied`, {
+			hint: 'Report this to the operator of the service',
+		});
+	const { caller, mountId, operator } = target;
+	const order = { ...defined({ mountId, operator }), fullpath: to, overwrite: true, chunkSize: CHUNK_SIZE };
+	const port = servicePort(caller, order);
+	const announced: UploadFile[] = [];
 	// Announced before memory is taken: most contents are known, and none of them has to wait for it.
-	const announced = file.filehash === '' ? undefined : await announce(port, to, file);
-	if (announced?.instant) return 0;
-	const stream = onStream?.(file.path);
-	const origin = { ...defined({ mount_id: from.side.mountId }), fullpath: from.fullpath };
-	const source = remoteSource(from.side.caller, origin, { size: file.filesize, sha1: file.filehash });
+	if (sha1 !== '') {
+		const file = await port.create({ sha1, size }, caller.signal ?? new AbortController().signal);
+		requireName(to, file.fullpath);
+		if (file.instant) return 0;
+		announced.push(file);
+	}
+	// When the upload begins anew, it is announced again.
+	const create: UploadPort['create'] = async (...asked) => announced.pop() ?? (await port.create(...asked));
+	const stream = onStream?.(path);
+	const origin = { ...defined({ mount_id: source.mountId }), fullpath: from };
+	const reading = remoteSource(source.caller, origin, { size, sha1 });
+	const options = { ...order, ...defined({ onProgress: stream?.at }) };
 	try {
-		return await withChunkMemory(source, CHUNK_SIZE, async () => {
-			const order = { ...target, chunkSize: CHUNK_SIZE, ...defined({ onProgress: stream?.at }) };
-			const begun = announced ? startingWith(port, announced) : port;
-			const { bytesSent, fullpath } = await uploadToLibrary(caller, source, order, begun);
-			requireName(to.fullpath, fullpath);
+		return await withChunkMemory(reading, CHUNK_SIZE, async () => {
+			const { bytesSent, fullpath } = await uploadToLibrary(caller, reading, options, { ...port, create });
+			requireName(to, fullpath);
 			return bytesSent;
 		});
 	} finally {
 		stream?.end();
 	}
-}
-
-/** A content of which the service says how large it is. Throws LibraryError protocol for another one. */
-function sized({ fullpath }: FilePlace, { filesize, ...file }: Content): SizedContent {
-	if (filesize !== undefined) return { ...file, filesize };
-	throw new LibraryError('protocol', `The service sent no valid size of ${quoted(fullpath)}, so it was not copied`, {
-		hint: 'Report this to the operator of the service',
-	});
-}
-
-async function announce(port: UploadPort, to: FilePlace, { filehash, filesize }: SizedContent): Promise<UploadFile> {
-	const signal = to.side.caller.signal ?? new AbortController().signal;
-	const announced = await port.create({ sha1: filehash.toLowerCase(), size: filesize }, signal);
-	requireName(to.fullpath, announced.fullpath);
-	return announced;
-}
-
-/** The port of an upload that was announced already; when the upload begins anew, it is announced again. */
-function startingWith(port: UploadPort, announced: UploadFile): UploadPort {
-	let first: UploadFile | undefined = announced;
-	return {
-		...port,
-		create: async (content, signal) => {
-			const file = first ?? (await port.create(content, signal));
-			first = undefined;
-			return file;
-		},
-	};
 }

@@ -35,8 +35,6 @@ export const FILTER_LABELS = {
 	maxSize: 'Maximum Size (MB)',
 } as const;
 
-const RANGES = ['modifiedAfter', 'modifiedBefore', 'minSize', 'maxSize'] as const;
-
 /** Refuses filters that no entry can pass, and patterns that `compilePatterns` refuses. Throws inputError. */
 export function checkEntryFilter(filter: EntryFilter): void {
 	compileEntryFilter(filter);
@@ -57,66 +55,58 @@ function checkRanges({ minSize = 0, maxSize = Infinity, modifiedAfter, modifiedB
 		);
 }
 
+type Test = (entry: JsonObject, path: string) => boolean;
+
+/** What a filter asks of an entry; nothing where every entry passes. */
+function testsOf(filter: EntryFilter): readonly Test[] {
+	checkRanges(filter);
+	const { kind = 'all', extensions = [], include = [], exclude = [] } = filter;
+	const { modifiedAfter, modifiedBefore, minSize, maxSize } = filter;
+	const hasSize = minSize !== undefined || maxSize !== undefined;
+	const tests: Test[] = [];
+	if (kind === 'folder') tests.push(isFolder);
+	if (kind === 'file' || extensions.length > 0 || hasSize) tests.push((entry) => !isFolder(entry));
+	if (extensions.length > 0)
+		tests.push((_, path) => {
+			const name = baseName(path).toLowerCase();
+			return extensions.some((extension) => name.endsWith(`.${extension}`));
+		});
+	// An entry without a time passes only where no time is asked for, and a file without a size where no size is.
+	if (modifiedAfter || modifiedBefore)
+		tests.push(({ last_dateline: seconds }) => {
+			const ms = (secondsOf(seconds) ?? NaN) * 1000;
+			return ms >= (modifiedAfter?.getTime() ?? 0) && ms < (modifiedBefore?.getTime() ?? Infinity);
+		});
+	if (hasSize)
+		tests.push(({ filesize }) => {
+			const size = amountOf(filesize) ?? NaN;
+			return size >= (minSize ?? 0) && size <= (maxSize ?? Infinity);
+		});
+	const isIncluded = compilePatterns(FILTER_LABELS.include, include);
+	const isExcluded = excludedBy({ exclude });
+	if (include.length > 0) tests.push((_, path) => isIncluded(path));
+	if (exclude.length > 0) tests.push((_, path) => !isExcluded(path));
+	return tests;
+}
+
 /**
  * Compiles a filter into a predicate over entries as the service sends them and their paths inside the folder that was
  * named. Throws inputError for filters that no entry can pass, and what `compilePatterns` throws.
  */
 export function compileEntryFilter(filter: EntryFilter): (entry: JsonObject, path: string) => boolean {
-	checkRanges(filter);
-	const [isIncluded, isExcluded] = [includedBy(filter), excludedBy(filter)];
-	return (entry, path) =>
-		isKindWanted(filter, isFolder(entry)) &&
-		hasExtension(filter.extensions, baseName(path)) &&
-		isTimeWanted(filter, entry) &&
-		isSizeWanted(filter, entry) &&
-		isIncluded(path) &&
-		!isExcluded(path);
+	const tests = testsOf(filter);
+	return (entry, path) => tests.every((passes) => passes(entry, path));
 }
-
-const includedBy = ({ include = [] }: EntryFilter): ((path: string) => boolean) =>
-	include.length === 0 ? () => true : compilePatterns(FILTER_LABELS.include, include);
 
 /**
  * Compiles what a filter excludes by patterns into a predicate over paths inside the folder: nothing in a folder that
  * is excluded passes, so that nobody has to look there. Throws what `compilePatterns` throws.
  */
 export const excludedBy = ({ exclude = [] }: EntryFilter): ((path: string) => boolean) =>
-	exclude.length === 0 ? () => false : compilePatterns(FILTER_LABELS.exclude, exclude);
+	compilePatterns(FILTER_LABELS.exclude, exclude);
 
-/** Whether every entry passes. */
-export const passesAll = ({ kind = 'all', extensions = [], include = [], exclude = [], ...ranges }: EntryFilter) =>
-	kind === 'all' &&
-	[extensions, include, exclude].every(({ length }) => length === 0) &&
-	RANGES.every((name) => ranges[name] === undefined);
+/** Whether every entry passes. Throws what `compileEntryFilter` throws. */
+export const passesAll = (filter: EntryFilter): boolean => testsOf(filter).length === 0;
 
 /** Whether an entry is a folder. */
 export const isFolder = ({ dir }: { readonly dir?: unknown }): boolean => flagOf(dir, (code) => code === 1) === true;
-
-/** Whether only files can pass. */
-const wantsFiles = ({ extensions = [], minSize, maxSize }: EntryFilter): boolean =>
-	extensions.length > 0 || minSize !== undefined || maxSize !== undefined;
-
-function isKindWanted(filter: EntryFilter, folder: boolean): boolean {
-	const { kind = 'all' } = filter;
-	return folder ? kind !== 'file' && !wantsFiles(filter) : kind !== 'folder';
-}
-
-/** Whether a name ends with one of the extensions, in lower case and without the dot, or there are none. */
-function hasExtension(extensions: readonly string[] = [], name: string): boolean {
-	const lower = name.toLowerCase();
-	return extensions.length === 0 || extensions.some((extension) => lower.endsWith(`.${extension}`));
-}
-
-/** An entry without a time passes only where no time is asked for. */
-function isTimeWanted({ modifiedAfter, modifiedBefore }: EntryFilter, { last_dateline: seconds }: JsonObject): boolean {
-	if (!modifiedAfter && !modifiedBefore) return true;
-	const ms = (secondsOf(seconds) ?? NaN) * 1000;
-	return ms >= (modifiedAfter?.getTime() ?? 0) && ms < (modifiedBefore?.getTime() ?? Infinity);
-}
-
-/** A file without a size passes only where no size is asked for. */
-function isSizeWanted({ minSize, maxSize }: EntryFilter, { filesize }: JsonObject): boolean {
-	if (minSize === undefined && maxSize === undefined) return true;
-	const size = amountOf(filesize) ?? NaN;
-	return size >= (minSize ?? 0) && size <= (maxSize ?? Infinity);
-}

@@ -42,40 +42,34 @@ export interface TreeReading {
 	readonly onVanished?: (hash: string) => void;
 }
 
-/** A folder of a tree that is to be read, with what was read of it and not handed over yet. */
-interface Folder {
-	/** Path inside the folder that was named, which itself has the empty path. */
-	readonly path: string;
-	/** That of its entries. */
-	readonly depth: number;
-	readonly hash: string;
-	readonly parent: Folder | undefined;
-	/** Its list, once reading has begun. */
-	list?: AsyncGenerator<JsonObject[]>;
-	/** Whether a page of it is under way. */
-	isAsked: boolean;
-	/** Whether its list has come to its end. */
-	isRead: boolean;
-	failure?: unknown;
-	pages: TreeEntry[][];
-	/** In the order of its list. */
-	subfolders: Folder[];
-}
-
 /** Levels of folders inside each other; a path as long as a service can store has fewer. */
 const MAX_LEVELS = 500;
 
-/** A folder of which nothing has been read. */
-const folderAt = (path: string, hash: string, parent: Folder | undefined): Folder => ({
-	path,
-	hash,
-	parent,
-	depth: (parent?.depth ?? 0) + 1,
-	isAsked: false,
-	isRead: false,
-	pages: [],
-	subfolders: [],
-});
+/** A folder of a tree that is to be read, with what was read of it and not handed over yet. */
+class Folder {
+	/** That of its entries. */
+	readonly depth: number;
+	/** Its list, once reading has begun. */
+	list?: AsyncGenerator<JsonObject[]>;
+	/** Whether a page of it is under way. */
+	isAsked = false;
+	/** Whether its list has come to its end. */
+	isRead = false;
+	/** Why it could not be read. */
+	failure: unknown;
+	readonly pages: TreeEntry[][] = [];
+	/** In the order of its list. */
+	subfolders: Folder[] = [];
+
+	/** `path` is inside the folder that was named, which itself has the empty path and no parent. */
+	constructor(
+		readonly path: string,
+		readonly hash: string,
+		readonly parent?: Folder,
+	) {
+		this.depth = (parent?.depth ?? 0) + 1;
+	}
+}
 
 /** An entry of a folder, as part of the tree. */
 function entryIn(folder: Folder, entry: JsonObject): TreeEntry {
@@ -93,7 +87,7 @@ function subfolderOf(parent: Folder, { entry, path }: TreeEntry): Folder | undef
 	const hash = textOf(entry.hash);
 	for (let above: Folder | undefined = parent; above; above = above.parent)
 		if (hash !== '' && above.hash === hash) return undefined;
-	return folderAt(path, hash, parent);
+	return new Folder(path, hash, parent);
 }
 
 /** The error for subfolders of a folder that has too many above it; undefined for any other folder. */
@@ -117,21 +111,114 @@ function* withSubfolders(folder: Folder): Generator<Folder> {
  */
 const KEPT_PER_REQUEST = 3;
 
-interface State {
-	readonly reading: TreeReading;
-	/** The list of a folder, page by page; `path` is inside the folder that was named. */
-	readonly list: (path: string) => AsyncGenerator<JsonObject[]>;
+/** A tree while it is read. */
+class TreeReader {
 	/** The reader has stopped: no request is sent any more. */
-	isOver: boolean;
+	isOver = false;
 	/** The folder whose pages are handed over. */
-	current: Folder | undefined;
+	private current: Folder | undefined;
 	/** Those that follow it and the ones inside it, the next one last. */
-	readonly waiting: Folder[];
-	underWay: number;
+	private readonly waiting = [new Folder('', '')];
+	private underWay = 0;
 	/** Folders that have been begun and pages that were read, and not handed over. */
-	kept: number;
+	private kept = 0;
 	/** Tells the reader that there is news of the current folder. */
-	wake: () => void;
+	private wake = (): void => undefined;
+
+	/** `list` lists a folder page by page, by its path inside the one that was named. */
+	constructor(
+		private readonly reading: TreeReading,
+		private readonly list: (path: string) => AsyncGenerator<JsonObject[]>,
+	) {}
+
+	/** Goes on to the next folder, when the current one is read to its end. */
+	nextFolder(): Folder | undefined {
+		const { current, waiting } = this;
+		if (current) {
+			this.kept--;
+			for (const subfolder of current.subfolders.reverse()) waiting.push(subfolder);
+			// Folders inside it refer to it.
+			current.subfolders = [];
+		}
+		this.current = waiting.pop();
+		return this.current;
+	}
+
+	/** The next page of the current folder; undefined at its end. Throws what its list throws. */
+	async nextPage(): Promise<TreeEntry[] | undefined> {
+		const { current } = this;
+		while (current) {
+			const page = current.pages.shift();
+			if (page) {
+				this.kept--;
+				return page;
+			}
+			if (current.failure !== undefined) throw current.failure;
+			if (current.isRead) break;
+			this.askForMore();
+			await new Promise<void>((resolve) => (this.wake = resolve));
+		}
+		return undefined;
+	}
+
+	/** Asks for pages in the order in which they will be handed over, as many as may be under way and kept. */
+	private askForMore(): void {
+		const { concurrency } = this.reading;
+		for (const folder of this.upcoming()) {
+			if (this.isOver || this.underWay >= concurrency) return;
+			// The current folder is always read on, so that there is no standstill.
+			if (folder !== this.current && this.kept >= concurrency * KEPT_PER_REQUEST) return;
+			// What comes behind a failure is never handed over.
+			if (folder.failure !== undefined) return;
+			if (!folder.isRead && !folder.isAsked) this.ask(folder);
+		}
+	}
+
+	private *upcoming(): Generator<Folder> {
+		if (this.current) yield* withSubfolders(this.current);
+		for (let at = this.waiting.length - 1; at >= 0; at--) yield* withSubfolders(this.waiting[at] as Folder);
+	}
+
+	private ask(folder: Folder): void {
+		if (!folder.list) this.kept++;
+		folder.list ??= this.list(folder.path);
+		folder.isAsked = true;
+		this.underWay++;
+		const settled = (): void => {
+			folder.isAsked = false;
+			this.underWay--;
+			// The reader takes what there is before more is asked for: it may have enough.
+			if (folder === this.current) this.wake();
+			else this.askForMore();
+		};
+		folder.list.next().then(
+			({ done, value }) => {
+				if (done) folder.isRead = true;
+				else this.take(folder, value as JsonObject[]);
+				settled();
+			},
+			(failure: unknown) => {
+				// A list that failed is at its end: a folder that vanished has what was read of it, unless it was named.
+				if (folder.parent && isNoSuchEntry(failure)) this.reading.onVanished?.(folder.hash);
+				else folder.failure = failure;
+				settled();
+			},
+		);
+	}
+
+	private take(folder: Folder, entries: readonly JsonObject[]): void {
+		const { maxDepth = Infinity, wantsFolder = () => true } = this.reading;
+		const page = entries.map((entry) => entryIn(folder, entry));
+		folder.pages.push(page);
+		this.kept++;
+		for (const found of page) {
+			const subfolder = subfolderOf(folder, found);
+			if (!subfolder || folder.depth >= maxDepth || !wantsFolder(found)) continue;
+			const failure = tooDeepIn(folder);
+			if (failure) folder.failure = failure;
+			else folder.subfolders.push(subfolder);
+		}
+	}
 }
 
 /**
@@ -145,112 +232,14 @@ interface State {
  */
 export async function* readTree(caller: Caller, reading: TreeReading): AsyncGenerator<TreeEntry> {
 	const stop = stopWith(caller.signal);
-	const state: State = {
-		reading,
-		list: listsOf({ ...caller, signal: stop.signal }, reading),
-		isOver: false,
-		current: undefined,
-		waiting: [folderAt('', '', undefined)], // the one that was named
-		underWay: 0,
-		kept: 0,
-		wake: () => undefined,
-	};
+	const reader = new TreeReader(reading, listsOf({ ...caller, signal: stop.signal }, reading));
 	try {
-		while (nextFolder(state))
-			for (let page = await nextPage(state); page; page = await nextPage(state))
+		while (reader.nextFolder())
+			for (let page = await reader.nextPage(); page; page = await reader.nextPage())
 				for (const entry of page) yield entry;
 	} finally {
-		state.isOver = true;
+		reader.isOver = true;
 		stop.abort();
-	}
-}
-
-/** The folder that comes next; undefined at the end. The one before must have been read to its end. */
-function nextFolder(state: State): Folder | undefined {
-	const { current, waiting } = state;
-	if (current) {
-		state.kept--;
-		for (const subfolder of current.subfolders.reverse()) waiting.push(subfolder);
-		// Folders inside it refer to it.
-		current.subfolders = [];
-	}
-	state.current = waiting.pop();
-	return state.current;
-}
-
-/** The next page of the current folder; undefined at its end. Throws what its list throws. */
-async function nextPage(state: State): Promise<TreeEntry[] | undefined> {
-	const { current } = state;
-	while (current) {
-		const page = current.pages.shift();
-		if (page) {
-			state.kept--;
-			return page;
-		}
-		if ('failure' in current) throw current.failure;
-		if (current.isRead) break;
-		askForMore(state);
-		await new Promise<void>((resolve) => (state.wake = resolve));
-	}
-	return undefined;
-}
-
-/** Asks for pages in the order in which they will be handed over, as many as may be under way and kept. */
-function askForMore(state: State): void {
-	const { concurrency } = state.reading;
-	for (const folder of upcoming(state)) {
-		if (state.isOver || state.underWay >= concurrency) return;
-		// The current folder is always read on, so that there is no standstill.
-		if (folder !== state.current && state.kept >= concurrency * KEPT_PER_REQUEST) return;
-		// What comes behind a failure is never handed over.
-		if ('failure' in folder) return;
-		if (!folder.isRead && !folder.isAsked) ask(state, folder);
-	}
-}
-
-function* upcoming({ current, waiting }: State): Generator<Folder> {
-	if (current) yield* withSubfolders(current);
-	for (let at = waiting.length - 1; at >= 0; at--) yield* withSubfolders(waiting[at] as Folder);
-}
-
-function ask(state: State, folder: Folder): void {
-	if (!folder.list) state.kept++;
-	folder.list ??= state.list(folder.path);
-	folder.isAsked = true;
-	state.underWay++;
-	const settled = (): void => {
-		folder.isAsked = false;
-		state.underWay--;
-		// The reader takes what there is before more is asked for: it may have enough.
-		if (folder === state.current) state.wake();
-		else askForMore(state);
-	};
-	folder.list.next().then(
-		({ done, value }) => {
-			if (done) folder.isRead = true;
-			else take(state, folder, value as JsonObject[]);
-			settled();
-		},
-		(failure: unknown) => {
-			// A list that failed is at its end: a folder that vanished has what was read of it, unless it was named.
-			if (folder.parent && isNoSuchEntry(failure)) state.reading.onVanished?.(folder.hash);
-			else folder.failure = failure;
-			settled();
-		},
-	);
-}
-
-function take(state: State, folder: Folder, entries: readonly JsonObject[]): void {
-	const { maxDepth = Infinity, wantsFolder = () => true } = state.reading;
-	const page = entries.map((entry) => entryIn(folder, entry));
-	folder.pages.push(page);
-	state.kept++;
-	for (const found of page) {
-		const subfolder = subfolderOf(folder, found);
-		if (!subfolder || folder.depth >= maxDepth || !wantsFolder(found)) continue;
-		const failure = tooDeepIn(folder);
-		if (failure) folder.failure = failure;
-		else folder.subfolders.push(subfolder);
 	}
 }
 

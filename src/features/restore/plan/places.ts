@@ -20,6 +20,15 @@ const historyOfNew = ({ dir, fullpath, created = 0, modified = Infinity, who }: 
 
 const refKey = (ref: FolderRef): string => ('row' in ref ? ref.row.hash : `/${ref.path}`);
 
+/** What is found for a key at the first time; undefined while it is looked for, so that what contains itself ends. */
+function foundOnce<V>(known: Map<string, V | undefined>, key: string, find: () => V | undefined): V | undefined {
+	if (!known.has(key)) {
+		known.set(key, undefined);
+		known.set(key, find());
+	}
+	return known.get(key);
+}
+
 /** Finds out where entries were. Made anew whenever the facts have changed. */
 export class Places {
 	/** Paths of folders that were not changed since the time and of which the history is needed. */
@@ -89,12 +98,9 @@ export class Places {
 	parentThen(row: Row): FolderThen {
 		const then = this.then(row);
 		if (then.was !== 'there') return undefined;
-		if (!then.left) return this.refAt(parentPath(row.fullpath));
-		if (!this.parents.has(row.hash)) {
-			this.parents.set(row.hash, undefined);
-			this.parents.set(row.hash, this.folderOf(row, then.left));
-		}
-		return this.parents.get(row.hash);
+		const { left } = then;
+		if (!left) return this.refAt(parentPath(row.fullpath));
+		return foundOnce(this.parents, row.hash, () => this.folderOf(row, left));
 	}
 
 	/** Whether an entry came since, itself or with the folder in which it was: it may have been deleted at the time. */
@@ -114,14 +120,11 @@ export class Places {
 		if ('gone' in ref) return ref.gone;
 		if ('path' in ref) return this.throughRows(ref.path, (row) => this.pathThen({ row }));
 		const { row } = ref;
-		if (!this.paths.has(row.hash)) {
-			// What contains itself is not answered for ever.
-			this.paths.set(row.hash, undefined);
+		return foundOnce(this.paths, row.hash, () => {
 			const then = this.then(row);
 			const folder = then.was === 'there' ? this.pathThen(this.parentThen(row)) : undefined;
-			if (then.was === 'there' && folder !== undefined) this.paths.set(row.hash, joinPath(folder, then.name));
-		}
-		return this.paths.get(row.hash);
+			return then.was === 'there' && folder !== undefined ? joinPath(folder, then.name) : undefined;
+		});
 	}
 
 	/** A path of now, with the path of the nearest changed folder around it as `pathOf` says. */
@@ -174,16 +177,10 @@ export class Places {
 		return this.pathAt(ref, seconds) === folder || this.pathAt(ref, seconds - 1) === folder;
 	}
 
-	/** The path that a folder had at the end of a second; each is found out once. */
+	/** The path that a folder had at the end of a second. */
 	private pathAt(ref: FolderRef, seconds: number): string | undefined {
 		if ('path' in ref && ref.path === '') return '';
-		const key = `${seconds} ${refKey(ref)}`;
-		if (!this.pathsAt.has(key)) {
-			// What contains itself is not answered for ever.
-			this.pathsAt.set(key, undefined);
-			this.pathsAt.set(key, this.findPathAt(ref, seconds));
-		}
-		return this.pathsAt.get(key);
+		return foundOnce(this.pathsAt, `${seconds} ${refKey(ref)}`, () => this.findPathAt(ref, seconds));
 	}
 
 	private findPathAt(ref: FolderRef, seconds: number): string | undefined {

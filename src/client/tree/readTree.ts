@@ -1,7 +1,7 @@
 import { isFolder } from '../../protocol/tree/entryFilter';
 import { isNoSuchEntry } from '../../protocol/wire/errorCodes';
 import { defined, type JsonObject, textOf } from '../../protocol/wire/json';
-import { LibraryError } from '../../protocol/wire/libraryError';
+import { LibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { baseName, joinPath, toFullpath } from '../../protocol/wire/paths';
 import { stopWith } from '../async/onAbort';
 import { folderRequest } from '../files/fileCalls';
@@ -53,9 +53,7 @@ class Folder {
 	list?: AsyncGenerator<JsonObject[]>;
 	/** Whether a page of it is under way. */
 	isAsked = false;
-	/** Whether its list has come to its end. */
 	isRead = false;
-	/** Why it could not be read. */
 	failure: unknown;
 	readonly pages: TreeEntry[][] = [];
 	/** In the order of its list. */
@@ -71,7 +69,6 @@ class Folder {
 	}
 }
 
-/** An entry of a folder, as part of the tree. */
 function entryIn(folder: Folder, entry: JsonObject): TreeEntry {
 	const name = textOf(entry.filename) || baseName(toFullpath(textOf(entry.fullpath)));
 	return { depth: folder.depth, path: joinPath(folder.path, name), entry };
@@ -111,7 +108,6 @@ function* withSubfolders(folder: Folder): Generator<Folder> {
  */
 const KEPT_PER_REQUEST = 3;
 
-/** A tree while it is read. */
 class TreeReader {
 	/** The reader has stopped: no request is sent any more. */
 	isOver = false;
@@ -153,7 +149,7 @@ class TreeReader {
 				this.kept--;
 				return page;
 			}
-			if (current.failure !== undefined) throw current.failure;
+			if (current.failure !== undefined) throw rethrown(current.failure);
 			if (current.isRead) break;
 			this.askForMore();
 			await new Promise<void>((resolve) => (this.wake = resolve));
@@ -198,7 +194,7 @@ class TreeReader {
 				settled();
 			},
 			(failure: unknown) => {
-				// A list that failed is at its end: a folder that vanished has what was read of it, unless it was named.
+				// A list that failed is at its end: one that vanished has what was read of it, unless it was named.
 				if (folder.parent && isNoSuchEntry(failure)) this.reading.onVanished?.(folder.hash);
 				else folder.failure = failure;
 				settled();

@@ -140,7 +140,6 @@ function shownPlan(
 	};
 }
 
-/** All that is particular to Mirror. */
 const handler: Handler<MirrorInput, ItemsOf<typeof mirrorFolder>> = {
 	run: mirror,
 	check: checkSides,

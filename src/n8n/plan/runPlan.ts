@@ -26,7 +26,6 @@ import { cautionsFor } from '../../protocol/operation/define';
 import { withSameColumns } from '../context/tableItems';
 import { DELETED_FOR_GOOD, showHint } from '../execute/hints';
 
-/** What becomes one item: a change, or the summary. */
 interface PlanShown<J> {
 	readonly json: J;
 	/** Why it was not made, or not all of it; undefined where it was, and where it was only planned. */

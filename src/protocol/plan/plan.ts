@@ -21,7 +21,7 @@ export type ShownLimits = {
 };
 export const shownLimits = ({ percent, count }: DeletionLimits): ShownLimits => ({ percent, count: count ?? null });
 
-/** Why a plan exceeds the limits, with numbers; none where it does not. `words` say both, e.g. `delete 3 of 5 files`. */
+/** Why a plan exceeds the limits; none where it does not. `words` say both numbers, e.g. `delete 3 of 5 files`. */
 export function reasonsOfLimits(
 	{ removed, existing, words }: { readonly removed: number; readonly existing: number; readonly words: string },
 	{ percent, count = Infinity }: DeletionLimits,
@@ -120,11 +120,7 @@ export interface Plan<C extends object, D extends Described = Described, T exten
 export type ChangeStatus = 'planned' | 'done' | 'failed' | 'skipped' | 'blocked';
 
 /** What became of a change. A description has it, too, where further fields of the item come after it. */
-export type Became = {
-	readonly status?: ChangeStatus;
-	/** Message of a change that failed. */
-	readonly error?: string;
-};
+export type Became = { readonly status?: ChangeStatus; readonly error?: string };
 
 /** The item of one change; `D` is what the operation says about it. */
 export type ChangeItem<D extends Described = Described> = D & Became & { readonly status: ChangeStatus };
@@ -144,7 +140,6 @@ export type SummaryItem<I = ChangeItem, ByAction = Readonly<Record<string, numbe
 	readonly deletions: number;
 	/** Whether the plan must not be carried out. */
 	readonly blocked: boolean;
-	/** Why it is blocked. */
 	readonly reasons: readonly string[];
 	/** What else a reviewer should know. */
 	readonly notes: readonly string[];

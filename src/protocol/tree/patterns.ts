@@ -26,7 +26,6 @@ function folded(character: string): string {
 const charactersOf = (text: string): ArrayLike<string> =>
 	/^[\x20-\x7e]*$/.test(text) ? text.toLowerCase() : Array.from(text, folded);
 
-/** What a pattern asks for, in its order. */
 const tokensOf = (pattern: string): readonly Token[] =>
 	Array.from(pattern.matchAll(/(?<=^|\/)\*{2,}\/|\*+|[^*]/gsu), ([part]) => {
 		const sign = part.replace(/^\*{2,}/, '**');

@@ -9,7 +9,6 @@ import type { Amount, Conflict, DeleteEntry, KeepFile, MirrorInput } from './typ
 
 /** What a file or folder contains. */
 export interface Contents {
-	/** Its own name. */
 	readonly name: string;
 	/** The same for equal contents only; undefined where the service does not show the SHA1 of a file in it. */
 	readonly id: number | undefined;

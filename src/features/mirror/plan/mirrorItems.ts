@@ -120,7 +120,6 @@ export function describeMirror(change: MirrorChange, places: MirrorPlaces): Mirr
 export type MirrorTotals = {
 	/** The target folder. */
 	readonly fullpath: string;
-	/** The source folder. */
 	readonly source_fullpath: string;
 	readonly mount_id?: number;
 	/** How many files are added, …; those in a folder that is moved or deleted as a whole are not counted here. */
@@ -132,7 +131,6 @@ export type MirrorTotals = {
 	readonly kept: number;
 	/** Bytes of the files of each kind of change, of those in whole folders too. */
 	readonly bytes: Readonly<Record<'add' | 'update' | 'move' | 'delete', number>>;
-	/** Bytes of content that were sent, in all. */
 	readonly bytes_sent: number;
 	/** Files that are the same on both sides already. */
 	readonly unchanged: number;
@@ -148,7 +146,6 @@ export type MirrorTotals = {
 	};
 };
 
-/** How often each change is planned, and the bytes of the files of each. */
 function sumsOf(changes: readonly MirrorAction[]): Pick<MirrorTotals, 'files' | 'folders' | 'bytes'> {
 	const files = { add: 0, update: 0, move: 0, delete: 0 };
 	const bytes = { ...files };

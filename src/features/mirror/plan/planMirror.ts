@@ -132,13 +132,11 @@ export function* planMirror(input: MirrorInput): Steps<MirrorPlan> {
  * move is one request, as placing a file is, and saves a deletion; a folder that equals a missing one moves whole.
  */
 
-/** What is missing, and the extra entry that becomes it. */
 interface Pair {
 	readonly missing: TreeNode;
 	readonly extra: TreeNode;
 }
 
-/** Missing and extra entries of one content. */
 interface SameContents {
 	readonly missing: TreeNode[];
 	readonly extra: TreeNode[];
@@ -227,7 +225,6 @@ function uniqueByName(nodes: Iterable<TreeNode>): Map<string, TreeNode> {
 	return found;
 }
 
-/** The move of an entry of the target. */
 function moveOf(node: TreeNode, from: string, path: string): MirrorAction {
 	if (node.dir) return { action: 'move', type: 'folder', from, path, ...amountOf([...subtree(node)]) };
 	const { filesize, filehash } = node;

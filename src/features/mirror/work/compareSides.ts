@@ -93,15 +93,12 @@ export async function archiveInside(target: MirrorSide, archive: MirrorSide): Pr
 export interface MirrorRules {
 	readonly deleteExtra: boolean;
 	readonly filter: MirrorFilter;
-	/** Whether a file that is newer in the target stays. */
 	readonly keepsNewer?: boolean;
 	/** A path inside the target: the mirror leaves it alone, with all that is in it, and copies nothing to it. */
 	readonly leftAlone?: string | undefined;
-	/** Requests at the same time. */
 	readonly concurrency: number;
 }
 
-/** How often the source is read at most. */
 const MAX_READINGS = 6;
 
 /**

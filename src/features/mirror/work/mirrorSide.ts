@@ -44,7 +44,6 @@ export function requireName(wanted: string, made: string | undefined): void {
 	);
 }
 
-/** How a side is read. */
 type SideReading = Pick<TreeReading, 'concurrency' | 'maxDepth' | 'wantsFolder'> & {
 	/** Whether the folder may be missing: it has no entries then. */
 	readonly mayBeMissing?: boolean;
@@ -77,7 +76,6 @@ export async function readSide(side: MirrorSide, reading: SideReading): Promise<
 	return { entries, exists: true, ...defined({ doubt }) };
 }
 
-/** A side, and how it is read. */
 type Read = readonly [MirrorSide, SideReading];
 
 /** What keeps the target from being read. A refusal names the parameter, which is that of the source too. */

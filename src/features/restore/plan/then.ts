@@ -20,7 +20,6 @@ export type Then =
 	| {
 			readonly was: 'there';
 			readonly name: string;
-			/** Its line at the time. */
 			readonly line: Line;
 			/** In which folder it was; absent where it is in the same one still. */
 			readonly left?: Evidence;

@@ -2,7 +2,6 @@
 
 /** A file or folder that was changed since the time, as the updates feed shows it now. */
 export interface Row {
-	/** Stable ID. */
 	readonly hash: string;
 	readonly dir: boolean;
 	/** Where it is; where it was, if it was deleted. */
@@ -58,11 +57,9 @@ export interface Facts {
 export interface RestoreOrder {
 	/** Full path of the folder; '' is the root of the library. */
 	readonly folder: string;
-	/** Whether someone's changes are meant. */
 	isMeant(row: Row): boolean;
 	/** Whether an earlier run may have changed something that is meant: these names are its operator's. */
 	mayBeOwn(row: Pick<Row, 'who'>): boolean;
-	/** Whether a path inside the folder passes the patterns. */
 	isNamed(path: string): boolean;
 	readonly recyclesNew: boolean;
 }
@@ -80,11 +77,8 @@ export interface RestoreChange {
 	readonly reason: string;
 	/** Its path at the time, as far as it is known. */
 	readonly pathThen?: string;
-	/** The version that it gets. */
 	readonly version?: Line;
-	/** When that version was made. */
 	readonly versionAt?: number;
-	/** Of a move: where it goes. */
 	readonly target?: Target;
 	/** Of what is recovered: other entries that were deleted at its path, in any case. */
 	readonly sharing?: readonly string[];

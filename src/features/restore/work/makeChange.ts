@@ -53,7 +53,6 @@ interface Going {
 	readonly fullpath: string;
 }
 
-/** Makes the changes of a group, by one caller. */
 class RestoreMaker {
 	constructor(
 		private readonly caller: Caller,
@@ -94,7 +93,6 @@ class RestoreMaker {
 		return await fileCalls(this.caller).createFolder({ fullpath }, { ...operator }, findDone);
 	}
 
-	/** Moves the entry with this ID. */
 	private async sendMove(hash: string, from: string, to: string): Promise<unknown> {
 		const params = { fullpath: from, dest_fullpath: to, ...this.restoring.operator };
 		return await call(this.caller, libraryFileMove, params, async () => {
@@ -229,11 +227,9 @@ export const restoreMaker = (restoring: Restoring): ChangeMaker<RestoreChange, D
 		LOST.has(cause) ? { status: 'blocked', reason: 'the service no longer has the content of then' } : undefined,
 	findMade: async (failed, caller) => {
 		const recovering = failed.filter(({ action }) => action === 'recover');
-		const made: RestoreChange[] = [];
-		await inParallel(recovering, LOOKS_AT_ONCE, async (change) => {
-			if (await infoIfExists(caller, { hash: change.row.hash })) made.push(change);
-		});
-		return made;
+		const isMade = async ({ row }: RestoreChange) => (await infoIfExists(caller, { hash: row.hash })) !== undefined;
+		const made = await inParallel(recovering, LOOKS_AT_ONCE, isMade);
+		return recovering.filter((_, at) => made[at]);
 	},
 	make: async (changes, caller) => await new RestoreMaker(caller, restoring).make(changes),
 });

@@ -30,7 +30,6 @@ export interface ArchiveCounts {
 	bytes: number;
 }
 
-/** One archive while it is written. */
 class ArchiveWriter {
 	readonly counts: ArchiveCounts = { files: 0, folders: 0, bytes: 0 };
 	readonly #records = new ZipRecords({});
@@ -60,7 +59,6 @@ class ArchiveWriter {
 		this.counts[dir ? 'folders' : 'files']++;
 	}
 
-	/** The directory. */
 	async end(): Promise<void> {
 		for (const piece of this.#records.directory()) {
 			await this.send(piece);

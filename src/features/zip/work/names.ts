@@ -9,7 +9,6 @@ const MAX_FOLDERS = 250_000;
 /** Characters of ` (2)` beside the number. */
 const AROUND_NUMBER = 3;
 
-/** A name with a number before its ending. */
 function numbered(name: string, number: number): string {
 	const ending = endingOf(name);
 	return `${name.slice(0, name.length - ending.length)} (${number})${ending}`;
@@ -23,7 +22,6 @@ function requireFewLevels(path: string): void {
 		throw new LibraryError('protocol', `The service has sent a path of more than ${MAX_LEVELS} folders`);
 }
 
-/** A folder of the archive. */
 class Folder {
 	/** Those in it by the names that the service sent. */
 	readonly folders = new Map<string, Folder>();

@@ -97,10 +97,7 @@ export const enterpriseSearch = lazySearch(
 /** The search methods of File Library Partner. */
 export const partnerSearch = lazySearch(['enterprises'], () => runtime().partnerSearch);
 
-/**
- * The form of a node: what the build wrote, or in the source what the entries say. A new object each time, because
- * n8n changes it.
- */
+/** The form of a node, as built or, in the source, as the entries say: a new object, because n8n changes it. */
 export function nodeForm(node: Forms.NodeName): NodeForm {
 	const built = builtFile(`forms/${node}`);
 	return built === undefined ? (module.require('./forms') as typeof Forms).nodeForm(node) : formFrom(built);

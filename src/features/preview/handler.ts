@@ -5,10 +5,7 @@ import { viewerLink } from './plan/viewerLink';
 import { defined, filledText, textOf } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 
-/**
- * A link to a preview page for one viewer; it names the file by its hash, which a move does not change. Throws what the
- * request for the file throws, and LibraryError protocol for a file without a hash.
- */
+/** A link for one viewer to a file, named by its hash, which a move does not change. Throws LibraryError. */
 const handler: HandlerFor<typeof operation> = {
 	automatic: ['attribute'],
 	async run({ op, checked, params }, caller) {

@@ -15,9 +15,7 @@ import { isToolCall } from './toolCall';
 /** Bytes of a piece that n8n reads of a file: to read and hash it in its own 64 KiB takes a third more CPU time. */
 const PIECE = 1024 * 1024;
 
-/**
- * The content of binary data as an upload source; in constant memory where n8n keeps the content outside of memory.
- */
+/** Binary data as an upload source; in constant memory where n8n keeps the content outside of memory. */
 export async function sourceOf(context: IExecuteFunctions, data: IBinaryData): Promise<Source> {
 	if (!data.id) return base64Source(data.data);
 	const id = data.id;
@@ -30,10 +28,7 @@ export async function sourceOf(context: IExecuteFunctions, data: IBinaryData): P
 	return streamSource({ size: fileSize, isOwn: isFile, open });
 }
 
-/**
- * What a download is checked against: its size in bytes, and its SHA1 where the service sent one. A value that is not
- * a size or not a SHA1 is left out.
- */
+/** What a download is checked against: its size in bytes and its SHA1. A value that is none is left out. */
 export function knownContent(size: unknown, filehash: unknown): NonNullable<DownloadOptions['expected']> {
 	return defined({ size: amountOf(size), sha1: isSha1(filehash) ? filehash : undefined });
 }
@@ -41,10 +36,7 @@ export function knownContent(size: unknown, filehash: unknown): NonNullable<Down
 /** The type that the service uses where it knows none. */
 const UNKNOWN_TYPE = 'application/octet-stream';
 
-/**
- * Streams an open download into n8n's binary data, under a name that is safe as the name of a file. Throws what the
- * download throws.
- */
+/** Streams an open download into binary data, under a name that is safe for a file. Throws what the download throws. */
 export async function binaryFrom(
 	context: { readonly helpers: BinaryHelpers },
 	{ contentType, ...content }: Content,
@@ -189,10 +181,7 @@ function namesOf({ fields }: Offered, entered: string): string[] {
 		.filter(Boolean);
 }
 
-/**
- * The binary data of one item that were asked for, in the order in which they were named. Throws inputError when one is
- * missing, with the names of the fields that the item has, and for data without content.
- */
+/** The binary data of one item, as they were named. Throws inputError for what is missing or has no content. */
 export function binariesOf(context: Context, item: number, input: BinaryInput): IBinaryData[] {
 	const offered = offeredBy(context, item);
 	const found = input.flatMap((one) =>

@@ -18,16 +18,11 @@ export const isToolCall = perContext(
 	(context: Context): boolean => toolExecutionOf(context) === true || context.getNode().type.endsWith('Tool'),
 );
 
-/**
- * Whether an error that is thrown would end the agent's whole run: n8n 2 hands it to the model, n8n 1 does not, unless
- * the node is set to stop the workflow.
- */
+/** Whether a thrown error would end the agent's run: only n8n 1 keeps it from the model, unless set to stop. */
 export const endsTheAgent = (context: Context): boolean =>
 	toolExecutionOf(context) === undefined && context.getNode().onError !== 'stopWorkflow';
 
-/**
- * A failure in the words for a model: n8n hands on the message alone, so that it says how to fix it too.
- */
+/** A failure in the words for a model: n8n hands on the message alone, so it says how to fix it too. */
 export function toToolError(context: ErrorContext, failure: unknown): ReturnType<typeof toNodeError> {
 	const error = toNodeError(context, failure);
 	const own = isLibraryError(failure)
@@ -83,9 +78,7 @@ function forModel({ transfer: _transfer, ...item }: IDataObject, { areHits, fiel
 	return picked(named, names);
 }
 
-/**
- * The items for a model, which sees no hints of n8n and for which no items look like a failure.
- */
+/** The items for a model, which sees no hints of n8n and for which no items look like a failure. */
 export function itemsForModel(
 	items: INodeExecutionData[],
 	hints: readonly string[],

@@ -105,10 +105,7 @@ function requireEncryption(credentials: ICredentialDataDecryptedObject, request:
 	);
 }
 
-/**
- * The `authenticate` of a credential type whose fields `idField` and `secretField` contain the account that signs. It
- * serves the credential test and n8n's HTTP Request node.
- */
+/** The `authenticate` of a credential type, by the fields of its account: for its test and n8n's HTTP Request node. */
 export const signWith =
 	(name: Signer['name'], idField: string, secretField: string): Authenticate =>
 	async (credentials, request) => {

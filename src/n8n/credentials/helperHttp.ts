@@ -11,10 +11,7 @@ import type { RequestHelper } from '../../edition/ports';
 /** How long a helper waits for the beginning of an answer, in ms. */
 export const HELPER_SILENCE_MS = 60_000;
 
-/**
- * n8n's request helper as the transport of the client layer, in every edition: its rules for outgoing connections
- * apply. A request that has not ended after 3 minutes is a failure, whatever the helper does.
- */
+/** n8n's request helper as a transport, with its rules for connections; no request takes more than 3 minutes. */
 export function helperHttp(
 	{ helpers }: IHttpRequestHelper,
 	allowUnauthorizedCerts: boolean,

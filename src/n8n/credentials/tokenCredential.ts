@@ -39,10 +39,7 @@ function tokenVaultOf(client: TokenClient): SecretVault {
 	return vault;
 }
 
-/**
- * What the last requests for tokens of a user contained and were answered: n8n makes them, and one with the new token,
- * outside of the run that needs it.
- */
+/** What requests for the tokens of a user contained and were answered, which n8n makes outside of the run. */
 export const tokenSecretsOf = (client: TokenClient): readonly string[] => tokenVaultOf(client).all();
 
 /**

@@ -112,15 +112,10 @@ export function failedItem(
 	return { ...item, pairedItem: item.pairedItem ?? [], json: { error: message, message, details: json } };
 }
 
-/**
- * The slots of a run: all its items together have no more requests under way than Concurrency says. Throws inputError.
- */
+/** All items of a run together have no more requests under way than Concurrency says. Throws inputError. */
 const slotsOf = perContext((_context: IExecuteFunctions, form: Form) => makeBudget(concurrencyIn(form)));
 
-/**
- * The caller for one job, in the library that a parameter names. May send requests (binding, access token). Throws what
- * `callerOf` and `libraryCaller` throw.
- */
+/** The caller for one job, in the library that a parameter names. May send requests. Throws LibraryError. */
 export async function callerFor<I>(job: Job<I>, library: LibraryParameter = LIBRARY): Promise<Caller> {
 	const { context, form, op, item, silenceMs } = job;
 	const caller =
@@ -189,10 +184,7 @@ type Fitting<Op, I, O> =
 			: { readonly itsHandlerMakes: O }
 		: { readonly itsHandlerWants: I };
 
-/**
- * Pairs an operation with its handler. Does not compile where the handler reads an input that the operation does not
- * have, or makes other items than it declares.
- */
+/** Pairs an operation with its handler; does not compile where the input or the items of the two differ. */
 export const handles = <const Op extends AnyOperation, I extends JsonObject, O>(
 	op: Op & Fitting<Op, I, O>,
 	handler: Handler<I, O>,

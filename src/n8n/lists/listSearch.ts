@@ -9,9 +9,7 @@ import { toNodeError } from '../context/errors';
 import { callerOf } from '../credentials/caller';
 import { withoutSecretsIn } from '../context/runSecrets';
 
-/**
- * A search method of a locator, as n8n calls it: `filter` is what the user typed, `token` the page that n8n asks for.
- */
+/** A search method of a locator: `filter` is what the user typed, `token` the page that n8n asks for. */
 export type Search = (this: ILoadOptionsFunctions, filter?: string, token?: string) => Promise<INodeListSearchResult>;
 
 /** Finds what a list shows, by the account of a caller. */

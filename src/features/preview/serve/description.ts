@@ -5,10 +5,7 @@ import type { INodeTypeDescription, IWebhookDescription } from 'n8n-workflow';
 /** The option Page Path, or the id that n8n gives the node. */
 const path = '={{ $parameter["options"]?.path || $webhookId }}';
 
-/**
- * Two webhooks with one address: GET serves the page, POST receives what the page reports. The editor shows the address
- * once, without a method.
- */
+/** GET serves the page, POST receives what it reports; the editor shows their one address once, without a method. */
 export const previewWebhooks: IWebhookDescription[] = [
 	{ name: 'setup', httpMethod: 'GET', responseMode: 'onReceived', isFullPath: true, path, ndvHideUrl: true },
 	{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', isFullPath: true, path, ndvHideMethod: true },

@@ -13,10 +13,7 @@ interface PageLoad {
 	readonly seen: Set<string>;
 }
 
-/**
- * How many loads are remembered at most, and how many events of all of them together. With the buckets of all rates
- * about 40 MB when full, measured.
- */
+/** How many loads, and events of all of them: about 40 MB with the buckets of all rates when full, measured. */
 const REMEMBERED = { loads: 10_000, events: 100_000 };
 
 /**

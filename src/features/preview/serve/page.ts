@@ -80,10 +80,7 @@ ${view.below}
 	return htmlDocument(frame, view.title, body, view.program === 'reading.ts' ? 'reading.css' : 'style.css');
 }
 
-/**
- * The page that embeds the preview; every value in it is escaped. Without JavaScript the file is shown, but not
- * tracked.
- */
+/** The page that embeds the preview; without JavaScript the file is shown, but not tracked. */
 export function previewPage(frame: DocumentFrame, view: FileView<PreviewSettings>): string {
 	const { shownTo, unscripted, reported } = MARKUP_TEXTS[frame.language];
 	const below = `<footer>
@@ -142,10 +139,7 @@ ${ask === 'approve' ? decision(texts, view) : ''}
 </section>`;
 }
 
-/**
- * The page on which a person reads a file and answers; every value in it is escaped. Without JavaScript the file is
- * shown, and the page says that nothing is recorded.
- */
+/** The page on which a person reads a file and answers; without JavaScript it says that nothing is recorded. */
 export function readingPage(frame: DocumentFrame, view: ReadingView): string {
 	const texts = MARKUP_TEXTS[frame.language];
 	const answer = view.settings.ask === 'read' ? 'read' : view.comment ? 'comment' : 'decision';
@@ -181,10 +175,7 @@ export const REFUSALS: Readonly<Record<Refusal, { readonly status: number; reado
 	notBegun: { status: 409, mayRetry: true },
 };
 
-/**
- * What a visitor reads about a failure: what it means to them, and nothing about the credential, the service or its
- * answer.
- */
+/** What a visitor reads about a failure: nothing about the credential, the service or its answer. */
 export function refusalOf(failure: unknown): Refusal {
 	if (!isLibraryError(failure)) return 'misconfigured';
 	const { kind, status, code } = failure;

@@ -19,10 +19,7 @@ const MEDIA = /\.(mp3|wav|m4a|aac|flac|ogg|oga|opus|wma|mp4|m4v|mov|avi|mkv|webm
 /** Whether the preview of a file is a player: it sends no event before playback starts. */
 const isMedia = (filename: string): boolean => MEDIA.test(filename);
 
-/**
- * The file to show, as the service knows it. `params` are the wire parameters that name it. Throws LibraryError; kind
- * notFound also for a folder, which has no preview.
- */
+/** The file that wire parameters name. Throws LibraryError; kind notFound also for a folder, which has no preview. */
 export async function fileOf(caller: Caller, params: Record<string, string>): Promise<PageStatement['file']> {
 	const { hash, fullpath, filename, dir } = await fileCalls(caller).info(params);
 	if (isFolder({ dir }))
@@ -31,10 +28,7 @@ export async function fileOf(caller: Caller, params: Record<string, string>): Pr
 	return { hash: textOf(hash), fullpath: shown(fullpath), filename: shown(filename) };
 }
 
-/**
- * A fresh preview link, valid for `PREVIEW_VALID_MS`. `preview` are further wire parameters; a watermark contains the
- * viewer. Throws LibraryError.
- */
+/** A preview link by further wire parameters, valid for 10 minutes; a watermark has the viewer. Throws LibraryError. */
 export async function freshPreview(
 	caller: Caller,
 	preview: Readonly<Record<string, string>>,

@@ -89,10 +89,7 @@ export function respondPage(
 	return respond(context, status, headers, page({ nonce, language: languageOf(context) }));
 }
 
-/**
- * Says why there is no preview: with a page or, to what a page has posted, in the same words. `waitMs` is when trying
- * again may help.
- */
+/** Says why there is no preview, to a post in JSON. `waitMs` is when trying again may help. */
 export function refuse(context: IWebhookFunctions, refusal: Refusal, waitMs?: number): IWebhookResponseData {
 	const { status } = REFUSALS[refusal];
 	const later: Record<string, string> =

@@ -34,10 +34,7 @@ export interface Asking {
 	readonly node: string;
 }
 
-/**
- * Limits with nothing counted yet. Both count a post or a page that is asked for, and say 0 when it may be done,
- * otherwise in how many milliseconds.
- */
+/** Limits with nothing counted yet. They say 0 for what may be done, otherwise in how many milliseconds it may. */
 export function visitorLimits(clock: Pick<Clock, 'now'>) {
 	const of = (rate: Rate) => tokenBuckets(clock, rate, REMEMBERED);
 	const [loads, posts] = [of(RATES.postsOfLoad), of(RATES.postsOfNode)];
@@ -53,10 +50,7 @@ export function visitorLimits(clock: Pick<Clock, 'now'>) {
 /** Most requests to one node that are under way at the same time. */
 const MOST_UNDER_WAY = 200;
 
-/**
- * Counts the requests that are under way, before anything is read of n8n's database. `begin` returns what ends a
- * request, undefined when there are too many.
- */
+/** Counts requests before n8n reads its database. `begin` returns what ends one; undefined when there are too many. */
 export function requestsUnderWay() {
 	const underWay = new Map<string, number>();
 	return {

@@ -82,10 +82,7 @@ export function readingTarget(link: string) {
 	return { execution, sealed, query: url.search.replace(NOT_FOR_POSTS, ''), base: baseOf(url, 2) };
 }
 
-/**
- * Where the command for a link is posted to: always to the n8n that sends it. `resumeUrl` is where that one resumes
- * the execution that closes the link.
- */
+/** Where the command for a link is posted to: always this n8n, which resumes its own execution at `resumeUrl`. */
 export function closeAddress(
 	resumeUrl: URL,
 	{ execution, query, base }: NonNullable<ReturnType<typeof readingTarget>>,

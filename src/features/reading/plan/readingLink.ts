@@ -43,28 +43,20 @@ export const READING_PATH = 'reading';
 /** The name of the parameter that carries what the link says. */
 export const READING_PARAMETER = 'reading';
 
-/**
- * Encrypts what a link states, for one execution: the text can be neither read nor changed, and opens in that
- * execution only. `secret` is that of the library authorization.
- */
+/** What a link states as a text that opens in one execution only, with the secret of the same library authorization. */
 export function sealReading(stated: ReadingStatement, execution: string, secret: string): string {
 	const values = NAMES.map((name) => stated[name]);
 	return links.seal(values, [PURPOSE, execution], secret);
 }
 
-/**
- * What a sealed text states; undefined when it was changed or belongs to another execution or library authorization.
- */
+/** What a sealed text states; undefined when it was changed, or is of another execution or library authorization. */
 export function openReading(text: unknown, execution: string, secret: string): ReadingStatement | undefined {
 	const opened = links.open(text, [PURPOSE, execution], secret) as unknown[] | undefined;
 	// What opens was sealed by us.
 	return opened && (Object.fromEntries(NAMES.map((name, at) => [name, opened[at]])) as unknown as ReadingStatement);
 }
 
-/**
- * The address of the reading page: that at which n8n resumes the execution, with our path and what the link says.
- * `resumeUrl` is n8n's, and its query has what n8n itself asks for.
- */
+/** The address of the reading page: n8n's own to resume the execution, with our path and what the link says. */
 export function readingAddress(resumeUrl: string, sealed: string): string {
 	const url = new URL(resumeUrl);
 	url.pathname = `${withoutEndSlashes(url.pathname)}/${READING_PATH}`;
@@ -72,10 +64,7 @@ export function readingAddress(resumeUrl: string, sealed: string): string {
 	return `${url.href}${NOT_FOR_POSTS}`;
 }
 
-/**
- * A text that proves that two nodes have the same library authorization, and says nothing of its secret. Different for
- * each request.
- */
+/** Proves that two nodes have the same library authorization, says nothing of its secret, and differs each time. */
 export const secretCheck = (id: string, secret: string): string =>
 	createHmac('sha256', keyFor(secret, CHECK_PURPOSE)).update(id, 'utf8').digest('base64url').slice(0, CHECK_LENGTH);
 

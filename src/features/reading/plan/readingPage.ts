@@ -24,10 +24,7 @@ export interface ReadingTerms {
 /** What a person decides. */
 export type ReadingDecision = 'approve' | 'decline';
 
-/**
- * Why no answer counts any more: one was given before, nobody waits any more, the link was closed, or the file has
- * another content than the only one that may be answered.
- */
+/** Why no answer counts any more; `outdated`: the file has another content than the only one that may be answered. */
 export type Late = 'answered' | 'over' | 'closed' | 'outdated';
 
 /** The pages that were shown, in ascending order and each once; `total` is their number in the file. */

@@ -20,10 +20,7 @@ export type ReadingItem = {
 	comment?: string;
 	filename: string;
 	fullpath: string;
-	/**
-	 * Whether the answer is about another content than the link was made for; without an answer, whether the file was
-	 * seen with another one.
-	 */
+	/** Whether another content was answered than that of the link; without an answer, whether one was seen. */
 	changed: boolean;
 	pages_read: number[];
 	/** Number of pages of the file; null as long as it is not known, and for video and audio. */

@@ -104,10 +104,7 @@ export async function lookAtFile(visit: Visit) {
 	return { info, filehash, changed, outdated: changed && stated.sameContent };
 }
 
-/**
- * Reads the link of a request; says why there is no visit where it is not valid, or not for this wait. Throws what
- * `pageCaller` throws.
- */
+/** Reads the link of a request, or says why there is no visit. Throws what `pageCaller` throws. */
 export async function readVisit(context: IWebhookFunctions): Promise<Visit | 'signature' | 'over' | 'notBegun'> {
 	const isWaiting = context.getNodeParameter('operation', '') === waitForReading.operation;
 	const saved = isWaiting ? readingItemsIn(keptItems(context)) : undefined;

@@ -35,10 +35,7 @@ async function wait(context: IExecuteFunctions, items: readonly ReadingItem[]): 
 const FOREIGN =
 	'No reading link to wait for: those of these items were made in another execution, or waited for before';
 
-/**
- * The links to wait for: those of the input items or, where a node in between lost them, all of this execution. Throws
- * LibraryError.
- */
+/** The links of the input items or, where a node in between lost them, all of this execution. Throws LibraryError. */
 function requestsFor({ context }: Pick<Job, 'context'>): ReadingRequest[] {
 	const execution = context.getExecutionId();
 	const open = readingRequests(context).filter((request) => request.execution === execution && !request.taken);
@@ -81,10 +78,7 @@ async function waitForTheRest(context: IExecuteFunctions): Promise<INodeExecutio
 	return items.every(({ reading_id: id }) => known.has(id)) ? await wait(context, items) : undefined;
 }
 
-/**
- * Pauses the execution until people have answered or the time is over. Throws LibraryError where no link was made, for
- * links of another execution, credential or library, and in a tool call.
- */
+/** Pauses until people have answered or the time is over. Throws LibraryError for links that it cannot wait for. */
 export const handler: HandlerFor<typeof operation> = {
 	resume: waitForTheRest,
 	async run(job, caller) {

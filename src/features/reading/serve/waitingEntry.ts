@@ -92,10 +92,7 @@ export function addReadingRequest(context: Context, request: ReadingRequest): vo
 	list.splice(at, 0, { ...request });
 }
 
-/**
- * Removes the links of a run that begins again: n8n repeats a node that failed, and nobody has the links of its first
- * attempt.
- */
+/** Removes the links of a run that begins again after a failure: nobody has those of its first attempt. */
 export const forgetReadingRequests = (context: Context, run: string): void =>
 	keep(
 		context,

@@ -86,37 +86,22 @@ function sentence(transfers: readonly ActiveTransfer[], now: number, scrub: (tex
 	const bytes = sumOf(transfers.map((one) => one.bytes));
 	const size = sumOf(transfers.map((one) => one.size ?? NaN));
 	const rate = sumOf(transfers.map((one) => (one.bytes * 1_000) / Math.max(1, now - one.since)));
-	return `${verb} ${what}: ${Number.isNaN(size) || size === 0 ? soFar(bytes, rate) : ofAll(bytes, size, rate)}`;
+	const speed = `${inUnits(rate)}/s`;
+	if (Number.isNaN(size) || size === 0) return `${verb} ${what}: ${inUnits(bytes)}, ${speed}`;
+	const percent = Math.floor((bytes / size) * 100);
+	const left = rate > 0 ? `, ${timeLeft((size - bytes) / rate)}` : '';
+	return `${verb} ${what}: ${amount(bytes, size)} of ${inUnits(size)} (${percent} %), ${speed}${left}`;
 }
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0);
 
-const soFar = (bytes: number, rate: number): string => {
-	const unit = unitFor(bytes);
-	return `${amount(bytes, unit)} ${unit.name}, ${speed(rate)}`;
-};
-
-function ofAll(bytes: number, size: number, rate: number): string {
-	const unit = unitFor(size);
-	const percent = Math.floor((bytes / size) * 100);
-	const left = rate > 0 ? `, ${timeLeft((size - bytes) / rate)}` : '';
-	return `${amount(bytes, unit)} of ${amount(size, unit)} ${unit.name} (${percent} %), ${speed(rate)}${left}`;
-}
-
-interface Unit {
-	readonly name: string;
-	readonly bytes: number;
-}
-
-/** Megabytes, or kilobytes below ten of them. */
-const unitFor = (bytes: number): Unit => (bytes < 10 * MB ? { name: 'kB', bytes: KB } : { name: 'MB', bytes: MB });
-const amount = (bytes: number, unit: Unit): string => withCommas(Math.round(bytes / unit.bytes));
 const withCommas = (value: number): string => value.toLocaleString('en-US');
 
-function speed(rate: number): string {
-	const unit = unitFor(rate);
-	return `${amount(rate, unit)} ${unit.name}/s`;
-}
+/** Of so many bytes people say megabytes, or kilobytes below ten of them. */
+const isLarge = (bytes: number): boolean => bytes >= 10 * MB;
+/** Bytes in the unit of others. */
+const amount = (bytes: number, others: number): string => withCommas(Math.round(bytes / (isLarge(others) ? MB : KB)));
+const inUnits = (bytes: number): string => `${amount(bytes, bytes)} ${isLarge(bytes) ? 'MB' : 'kB'}`;
 
 function timeLeft(seconds: number): string {
 	if (seconds < 60) return `${Math.max(1, Math.ceil(seconds))} s left`;

@@ -11,9 +11,6 @@ import { arrivals, nodeKey } from './visitorLimits';
 /** Whether a page has sent the request; otherwise a visitor opens the page. */
 const isPost = (context: IWebhookFunctions): boolean => context.getWebhookName() === 'default';
 
-/** We have already written the response: no execution starts, and a test listener keeps listening. */
-const ANSWERED: IWebhookResponseData = { noWebhookResponse: true };
-
 /** Whether pages run in n8n's sandbox. A refusal needs it whatever is wrong with the settings, this one too. */
 function isSandboxed(context: IWebhookFunctions): boolean {
 	try {
@@ -46,7 +43,8 @@ function respond(
 	const response = context.getResponseObject();
 	response.writeHead(status, headers);
 	response.end(body);
-	return ANSWERED;
+	// No execution starts, and a test listener keeps listening.
+	return { noWebhookResponse: true };
 }
 
 /** Answers a post of the page; `more` are further headers. */
@@ -110,9 +108,6 @@ export const refusePost = (
 /** What the pages send, and what programs may send. n8n reads forms and XML too, whose values have no types. */
 const TYPES = ['text/plain', 'application/json'];
 
-const lengthOf = (body: unknown, raw: unknown): number =>
-	Buffer.isBuffer(raw) ? raw.length : typeof body === 'string' ? Buffer.byteLength(body) : 0;
-
 /** A page with webhooks: how it is served, and which of its posts are taken how. */
 interface VisitedPage<P> {
 	servePage(context: IWebhookFunctions): Promise<IWebhookResponseData>;
@@ -135,7 +130,8 @@ async function takePost<P>(context: IWebhookFunctions, page: VisitedPage<P>): Pr
 	// Without a type n8n hands on no body.
 	if (type !== undefined && !TYPES.includes(essence.trim().toLowerCase())) return refusePost(context, 415, 'type');
 	const body: unknown = context.getBodyData();
-	if (lengthOf(body, rawBody) > page.maxBytes) return refusePost(context, 413, 'long');
+	const bytes = Buffer.isBuffer(rawBody) ? rawBody.length : typeof body === 'string' ? Buffer.byteLength(body) : 0;
+	if (bytes > page.maxBytes) return refusePost(context, 413, 'long');
 	const post = page.read(body);
 	return post === undefined ? refusePost(context, 400, page.posted) : await page.take(context, post);
 }

@@ -18,8 +18,7 @@ export { readingWebhook } from './features/reading';
 export { signWith } from './n8n/credentials/authenticate';
 export { testCredential } from './n8n/credentials/credentialTest';
 export { preAuthenticate } from './n8n/credentials/tokenCredential';
-export { enterpriseSearch, partnerSearch } from './n8n/lists/lists';
-export { userSearch } from './n8n/lists/lists';
+export { enterpriseSearch, partnerSearch, userSearch } from './n8n/lists/lists';
 
 /** Runs the operation that is chosen in a node. Throws what `run` of src/n8n/execute/run.ts throws. */
 export const run = async (context: IExecuteFunctions, node: ActionNode): Promise<INodeExecutionData[]> =>

@@ -1,4 +1,4 @@
-import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { randomText } from '../../../client/service/singleSignOn';
 import type { MarkupTexts } from '../../../pages/english';
 import { MARKUP_TEXTS } from '../../../pages/texts';
@@ -65,11 +65,16 @@ export const respondJson = (
 export const respondEmpty = (context: IWebhookFunctions): IWebhookResponseData =>
 	respond(context, 204, postHeaders(context), '');
 
-/** Lets n8n answer a post, after it has started the execution; the headers are ours. */
-export function answeredByN8n(context: IWebhookFunctions): void {
+/** Starts or resumes the execution with items; n8n confirms what it took after that, with our headers. */
+export function answeredByN8n(
+	context: IWebhookFunctions,
+	items: INodeExecutionData[],
+	webhookResponse: object,
+): IWebhookResponseData {
 	const response: Partial<Pick<ReturnType<typeof context.getResponseObject>, 'setHeader'>> =
 		context.getResponseObject();
 	for (const [name, value] of Object.entries(postHeaders(context))) response.setHeader?.(name, value);
+	return { workflowData: [items], webhookResponse };
 }
 
 /** Answers with a page; `surroundings` are what it may load and who may show it. */

@@ -91,17 +91,14 @@ function takeEvents(
 	if (!passed) return refusePost(context, 403, 'token');
 	const { events, isFull } = passed;
 	if (events.length === 0) return isFull ? refusePost(context, 409, 'full') : respondEmpty(context);
-	answeredByN8n(context);
 	// If n8n could not start the workflow, it answers with an error and the page repeats the post: it must count then.
 	const response: Partial<Pick<ReturnType<typeof context.getResponseObject>, 'once' | 'statusCode'>> =
 		context.getResponseObject();
 	response.once?.('finish', () => {
 		if ((response.statusCode ?? 0) >= 500) passed.undo();
 	});
-	return {
-		workflowData: [events.map((event) => ({ json: itemOf(stated, event) }))],
-		webhookResponse: { accepted: events.length },
-	};
+	const items = events.map((event) => ({ json: itemOf(stated, event) }));
+	return answeredByN8n(context, items, { accepted: events.length });
 }
 
 /**

@@ -34,15 +34,12 @@ import { closedReadingOf, type CloseReply, openClose } from '../plan/closeComman
 const replaced = (items: readonly ReadingItem[], changed: ReadingItem): ReadingItem[] =>
 	items.map((item) => (item.reading_id === changed.reading_id ? changed : item));
 
-/** Resumes the execution. n8n answers after that, so that nothing is confirmed that n8n did not take. */
-function resume(
-	context: IWebhookFunctions,
-	items: readonly JsonObject[],
-	webhookResponse: object,
-): IWebhookResponseData {
-	answeredByN8n(context);
-	return { workflowData: [items.map((item) => outputItem<JsonObject>(item))], webhookResponse };
-}
+const resume = (context: IWebhookFunctions, items: readonly JsonObject[], webhookResponse: object) =>
+	answeredByN8n(
+		context,
+		items.map((item) => outputItem<JsonObject>(item)),
+		webhookResponse,
+	);
 
 /** Resumes the execution to wait on with these items; undefined where this n8n does not let it. */
 const save = (context: IWebhookFunctions, items: readonly ReadingItem[], webhookResponse: object) =>
@@ -71,18 +68,14 @@ const PENDING_MS = 30_000;
 /** Names of files that surely have pages. A player of another kind than `isMedia` knows must be able to finish. */
 const PAGED = /\.(pdf|docx?|xlsx?|pptx?|od[tsp]|rtf|txt|md|csv|html?|png|jpe?g|gif|tiff?)$/i;
 
-const lateReply = (context: IWebhookFunctions, state: Late): AnswerReply => ({
-	state,
-	message: textsFor(context).late[state],
-});
+function replyOf(context: IWebhookFunctions, state: Late | 'changed'): AnswerReply {
+	const { late, changedSince } = textsFor(context);
+	return { state, message: state === 'changed' ? changedSince : late[state] };
+}
 
-/** Answers that no answer counts any more. */
-const late = (context: IWebhookFunctions, state: Late): IWebhookResponseData =>
-	respondJson(context, 200, lateReply(context, state));
-
-/** Answers that the file has another content than the page shows, which shows it then. */
-const changed = (context: IWebhookFunctions): IWebhookResponseData =>
-	respondJson(context, 200, { state: 'changed', message: textsFor(context).changedSince } satisfies AnswerReply);
+/** Answers why an answer does not count, or not yet: the page shows what the file contains now. */
+const refuseAnswer = (context: IWebhookFunctions, state: Late | 'changed'): IWebhookResponseData =>
+	respondJson(context, 200, replyOf(context, state));
 
 const isShown = ({ content }: ReadingRead, shown: string | null): boolean =>
 	content === undefined || content === contentMark(shown);
@@ -127,21 +120,21 @@ async function takeAnswer(
 	// The page did not hear that its answer was taken, and sends it again.
 	if (isAnswered(saved) && isOwn) return respondJson(context, 200, accepted);
 	const closed = closedFor(begun, loadId);
-	if (closed) return late(context, closed);
+	if (closed) return refuseAnswer(context, closed);
 	const look = await lookAtFile(begun);
 	const content = await currentContent(begun.caller, look.info);
 	// Other answers may have been taken meanwhile. From here on nothing is waited for.
 	const visit = upToDate(begun);
 	const closedMeanwhile = closedFor(visit, loadId);
-	if (closedMeanwhile) return late(context, closedMeanwhile);
+	if (closedMeanwhile) return refuseAnswer(context, closedMeanwhile);
 	const { items, item } = visit;
 	if (look.outdated) {
 		// The items tell it when the time is over.
-		const told = saved.changed ? undefined : save(context, replaced(items, item), lateReply(context, 'outdated'));
-		return told ?? late(context, 'outdated');
+		const told = saved.changed ? undefined : save(context, replaced(items, item), replyOf(context, 'outdated'));
+		return told ?? refuseAnswer(context, 'outdated');
 	}
 	// A token that was renewed alone is for a content that the page has not shown.
-	if (look.filehash !== shown || !isShown(post, shown)) return changed(context);
+	if (look.filehash !== shown || !isShown(post, shown)) return refuseAnswer(context, 'changed');
 	const comment = post.kind === 'decision' && stated.comment ? post.comment : '';
 	const open: ReadingItem = isAnswered(item) ? { ...item, outcome: 'pending' } : item;
 	const { pages, total } = post;
@@ -181,7 +174,7 @@ async function renew(context: IWebhookFunctions, visit: Visit, token: unknown): 
 	const waitMs = visits.page(visit.asking);
 	if (waitMs > 0) return refuse(context, 'busy', waitMs);
 	const look = await lookAtFile(visit);
-	if (look.outdated) return late(context, 'outdated');
+	if (look.outdated) return refuseAnswer(context, 'outdated');
 	const url = await freshPreview(caller, {}, stated.file, stated.viewer);
 	const loadId = tokens.open(token, true)?.loadId ?? randomText(16);
 	const renewed = tokens.issue({ loadId, shown: look.filehash });
@@ -196,7 +189,7 @@ function takeProgress(
 	post: ProgressPost,
 	{ shown }: ReadingLoad,
 ): IWebhookResponseData {
-	if (!isShown(post, shown)) return changed(context);
+	if (!isShown(post, shown)) return refuseAnswer(context, 'changed');
 	const { execution, items, saved } = visit;
 	const now = systemClock.now();
 	const item = withProgress(visit.item, post, shown, now);
@@ -211,17 +204,17 @@ function takeProgress(
 /** POST: what the page reports, an answer, or a request for a new preview link. Throws LibraryError. */
 export async function take(context: IWebhookFunctions, post: ReadingPost): Promise<IWebhookResponseData> {
 	const visit = await readVisit(context);
-	if (visit === 'over') return late(context, 'over');
+	if (visit === 'over') return refuseAnswer(context, 'over');
 	if (visit === 'notBegun') return refusePost(context, 503, 'notBegun');
 	if (visit === 'signature') return refusePost(context, 403, 'link');
 	if (post.kind === 'close') return takeClose(context, visit, post.command);
 	const { closed } = visit;
-	if (post.kind === 'renew' && (closed === 'over' || closed === 'closed')) return late(context, closed);
+	if (post.kind === 'renew' && (closed === 'over' || closed === 'closed')) return refuseAnswer(context, closed);
 	if (post.kind === 'renew') return await renew(context, visit, post.token);
 	const load = visit.tokens.open(post.token);
 	if (!load) return refusePost(context, 403, 'token');
 	const waitMs = visits.post(visit.asking);
 	if (waitMs > 0) return refuse(context, 'busy', waitMs);
 	if (post.kind !== 'progress') return await takeAnswer(context, visit, post, load);
-	return closed ? late(context, closed) : takeProgress(context, visit, post, load);
+	return closed ? refuseAnswer(context, closed) : takeProgress(context, visit, post, load);
 }

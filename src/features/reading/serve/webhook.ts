@@ -41,8 +41,8 @@ function viewOf(visit: Visit, look: Look, preview: URL): ReadingView {
 			allPages: stated.allPages,
 			reason: stated.reason,
 			content: contentMark(look.filehash),
-			...defined({ until: due === null ? undefined : Date.parse(due) }),
 			...defined({
+				until: due === null ? undefined : Date.parse(due),
 				read: pages === null || seen !== look.filehash ? undefined : { pages: pagesRead, total: pages },
 			}),
 		},

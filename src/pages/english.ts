@@ -47,7 +47,6 @@ export const english = {
 		closed: 'The sender has closed this link: no answer is needed any more.',
 		outdated: 'The file was changed. This link takes answers about the earlier content only.',
 	},
-	/** The page shows another content from now on. */
 	changedSince: 'The file was changed after you opened this page. Look at its new content, then answer.',
 	notShown: 'You have not opened any page.',
 	unopened: (count: number, ranges: readonly string[], more: number) =>
@@ -69,7 +68,6 @@ export const english = {
 		},
 	},
 	final: 'This cannot be undone.',
-	/** Sentences one after the other. */
 	joined: (sentences: readonly string[]) => sentences.join(' '),
 };
 
@@ -125,7 +123,6 @@ export const englishMarkup = {
 		approve: (file: string) => `You approved ${file}.`,
 		decline: (file: string) => `You declined ${file}.`,
 	},
-	/** What stands there in place of a page. */
 	refusal: {
 		gone: {
 			title: 'File not found',

@@ -19,7 +19,6 @@ function joinColumns(columns: string[], names: readonly string[]): void {
 
 interface Row {
 	readonly json: object;
-	/** Of an item that failed. */
 	readonly error?: unknown;
 }
 

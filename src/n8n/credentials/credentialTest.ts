@@ -42,7 +42,6 @@ interface TestCall {
 	readonly forbidden: string;
 }
 
-/** Whether an entry has the fields of the document, at least so many of them. */
 const hasFields = (entry: unknown, names: readonly string[], least = names.length): boolean =>
 	names.filter((name) => ['string', 'number'].includes(typeof fieldsIn(entry)[name])).length >= least;
 

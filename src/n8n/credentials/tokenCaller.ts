@@ -113,12 +113,7 @@ async function obtainToken(context: TokenContext, data: Data, refused: string, r
 const isGoodOnce = ({ grant }: TokenClient): boolean => grant.type === 'refreshToken' || grant.type === 'exchangeToken';
 
 /** The token that was obtained; undefined when there is none but the refused one. */
-async function newToken(
-	context: TokenContext,
-	client: TokenClient,
-	previous: string,
-	refused: string,
-): Promise<string | undefined> {
+async function newToken(context: TokenContext, client: TokenClient, previous: string, refused: string) {
 	const stored = usableToken(await context.read(), context.caller);
 	// Where n8n cannot store it (a credential made of expressions), this process has it.
 	const token = stored !== undefined && stored !== previous ? stored : processTokens.latest(client)?.accessToken;
@@ -131,11 +126,7 @@ async function newToken(
  * has its answer: the credential is read again, with growing pauses, for up to 10 seconds. Where that was in vain, it
  * is not waited for again.
  */
-async function tokenOfAnotherWorker(
-	{ read, caller }: TokenContext,
-	client: TokenClient,
-	previous: string,
-): Promise<string | undefined> {
+async function tokenOfAnotherWorker({ read, caller }: TokenContext, client: TokenClient, previous: string) {
 	const key = JSON.stringify([identityOf(client), previous]);
 	const elapsedMs = stopwatch(caller.clock);
 	const longest = inVain.get(key) ? 0 : MAX_WAIT_MS;

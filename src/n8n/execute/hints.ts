@@ -79,7 +79,6 @@ function memoryHint(binary: Content = {}): string | undefined {
 
 type Content = IBinaryKeyData | undefined;
 
-/** The content that a job has read or made, as the fields of its operation say. */
 const contentsOf = ({ op, context, item }: Job, results: readonly INodeExecutionData[]): readonly Content[] =>
 	Object.values(op.input).flatMap((field) => {
 		if (field.kind !== 'binary') return [];

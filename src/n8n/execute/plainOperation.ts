@@ -77,8 +77,6 @@ export function contentOf(answer: unknown): JsonObject {
 	return content;
 }
 
-const isEmpty = (answer: JsonObject): boolean => Object.keys(contentOf(answer)).length === 0;
-
 /** An answer in words. It may contain links and secrets, so none of it is shown. */
 function inWords(answer: unknown): string {
 	if (Array.isArray(answer)) return answer.length === 0 ? 'an empty list' : 'a list';
@@ -94,8 +92,7 @@ const unexpected = (op: AnyOperation, answer: unknown): Error =>
 
 /** The items of an operation that the service only confirms: always at least one. */
 function confirmedItems({ op, params }: Job, done: NonNullable<AnyOperation['done']>, answer: unknown): JsonObject[] {
-	const said = { ...subjectOfWrite(op, params), ...(typeof done === 'function' ? done(params) : done) };
-	const meant = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+	const meant = defined({ ...subjectOfWrite(op, params), ...(typeof done === 'function' ? done(params) : done) });
 	const listed = Array.isArray(answer) ? answer.filter(isJsonObject) : [];
 	// Once as a rule, or for each thing that was changed.
 	return (listed.length > 0 ? listed : [answer]).map((each) => ({ ...meant, ...contentOf(each) }));
@@ -107,7 +104,8 @@ function describedItems({ context, op, params, checked }: Job, answer: unknown):
 	const value = op.wrap ? op.wrap(addressesWithoutSecrets(context, answer, op.secrets), params, checked) : answer;
 	// Only `wrap` knows of answers that are no item or several.
 	if (Array.isArray(value) && op.wrap) return value.filter(isJsonObject);
-	if (!isJsonObject(value) || (isEmpty(value) && op.shape?.[''] !== 'map')) throw unexpected(op, value);
+	const isEmpty = Object.keys(contentOf(value)).length === 0;
+	if (!isJsonObject(value) || (isEmpty && op.shape?.[''] !== 'map')) throw unexpected(op, value);
 	return [value];
 }
 

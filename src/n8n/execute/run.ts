@@ -53,11 +53,7 @@ export async function run(
 	}
 }
 
-async function runItems(
-	context: IExecuteFunctions,
-	ops: readonly AnyOperation[],
-	handlerOf: HandlerOf,
-): Promise<INodeExecutionData[]> {
+async function runItems(context: IExecuteFunctions, ops: readonly AnyOperation[], handlerOf: HandlerOf) {
 	const form = formOf(context);
 	const items = context.getInputData().length;
 	if (items === 0) return [];
@@ -121,11 +117,7 @@ function chosenOperation({ form, ops }: Run, item: number): AnyOperation | undef
 }
 
 /** The results of an item; with Continue On Fail its failure is one too. Otherwise throws it as n8n shows it. */
-async function orFailure<R>(
-	context: IExecuteFunctions,
-	item: number,
-	work: () => Promise<R>,
-): Promise<R | INodeExecutionData[]> {
+async function orFailure<R>(context: IExecuteFunctions, item: number, work: () => Promise<R>) {
 	try {
 		return await work();
 	} catch (failure) {

@@ -34,12 +34,7 @@ function ownOrigin(context: IWebhookFunctions): string | undefined {
 const postHeaders = (context: IWebhookFunctions): Record<string, string> =>
 	answerHeaders(isSandboxed(context) ? 'null' : ownOrigin(context));
 
-function respond(
-	context: IWebhookFunctions,
-	status: number,
-	headers: Record<string, string>,
-	body: string,
-): IWebhookResponseData {
+function respond(context: IWebhookFunctions, status: number, headers: Record<string, string>, body: string) {
 	const response = context.getResponseObject();
 	response.writeHead(status, headers);
 	response.end(body);

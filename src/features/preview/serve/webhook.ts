@@ -48,11 +48,7 @@ async function readSettings(context: IWebhookFunctions) {
 const gate = makeEventGate(systemClock);
 
 /** A fresh preview link and a fresh token for an open page. A load that may have been forgotten is a new one. */
-async function renew(
-	context: IWebhookFunctions,
-	{ caller, preview, node, tokens }: Settings,
-	stated: PageStatement,
-): Promise<IWebhookResponseData> {
+async function renew(context: IWebhookFunctions, { caller, preview, node, tokens }: Settings, stated: PageStatement) {
 	const waitMs = visits.page({ visitor: stated.loadId, node });
 	if (waitMs > 0) return refuse(context, 'busy', waitMs);
 	const url = await freshPreview(caller, preview, stated.file.hash, stated.viewer);

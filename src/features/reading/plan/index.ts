@@ -1,26 +1,14 @@
 export { readingTarget } from './closeCommand';
-export {
-	isReadingRequest,
-	openReading,
-	READING_PARAMETER,
-	readingAddress,
-	type ReadingRequest,
-	type ReadingStatement,
-	sealReading,
-	secretCheck,
-} from './readingLink';
-export { MAX_COMMENT, type ReadingPost, readReadingPost } from './readingPost';
+export { type ReadingRequest, type ReadingStatement, sealReading } from './readingLink';
+export { MAX_COMMENT, readReadingPost } from './readingPost';
 export {
 	isComplete,
-	isPastDue,
 	itemsOfResumedWait,
 	merged,
 	newReadingItem,
 	readingItemsIn,
-	resumedWait,
 	waitingInWords,
 	whenTimeIsOver,
 	withAnswer,
-	withLook,
 	withProgress,
 } from './readingState';

@@ -46,11 +46,7 @@ const save = (context: IWebhookFunctions, items: readonly ReadingItem[], webhook
 	keepWaiting(context) ? resume(context, resumedWait(items), webhookResponse) : undefined;
 
 /** Resumes the execution after somebody has answered: for good where nothing more is waited for. */
-function resumeWorkflow(
-	context: IWebhookFunctions,
-	items: readonly ReadingItem[],
-	webhookResponse: object,
-): IWebhookResponseData {
+function resumeWorkflow(context: IWebhookFunctions, items: readonly ReadingItem[], webhookResponse: object) {
 	const waitFor = context.getNodeParameter('waitFor', 'all') === 'one' ? 'one' : 'all';
 	if (isComplete(items, waitFor)) return resume(context, items, webhookResponse);
 	return save(context, items, webhookResponse) ?? refusePost(context, 501, 'several');
@@ -183,12 +179,7 @@ async function renew(context: IWebhookFunctions, visit: Visit, token: unknown): 
 }
 
 /** Keeps what was read. n8n saves it now and then; the answer brings all of it again. */
-function takeProgress(
-	context: IWebhookFunctions,
-	visit: Visit,
-	post: ProgressPost,
-	{ shown }: ReadingLoad,
-): IWebhookResponseData {
+function takeProgress(context: IWebhookFunctions, visit: Visit, post: ProgressPost, { shown }: ReadingLoad) {
 	if (!isShown(post, shown)) return refuseAnswer(context, 'changed');
 	const { execution, items, saved } = visit;
 	const now = systemClock.now();

@@ -62,46 +62,29 @@ async function fileToRead({ context, op, params, checked }: Job<In<typeof operat
 export const handler: HandlerFor<typeof operation> = {
 	automatic: ['attribute'],
 	async run(job, caller) {
-		const {
-			viewer,
-			ask = 'read',
-			allowComment,
-			askForReason,
-			requireSameContent,
-			requireAllPagesOpened,
-		} = job.checked;
+		const { context, item, checked } = job;
+		const { viewer, ask = 'read' } = checked;
 		const { execution, resumeUrl } = resumedAt(job);
-		const { content, hash, fullpath, filename } = await fileToRead(job, caller);
+		const { content, hash, ...named } = await fileToRead(job, caller);
 		const isDecision = ask === 'approve';
+		const reason = isDecision && checked.askForReason === true;
 		const stated: ReadingStatement = {
 			id: randomText(ID_LENGTH),
 			viewer,
 			file: hash,
 			ask,
 			// A reason is a comment.
-			comment: isDecision && (allowComment === true || askForReason === true),
-			sameContent: requireSameContent === true,
-			allPages: isDecision && requireAllPagesOpened === true,
-			reason: isDecision && askForReason === true,
+			comment: reason || (isDecision && checked.allowComment === true),
+			sameContent: checked.requireSameContent === true,
+			allPages: isDecision && checked.requireAllPagesOpened === true,
+			reason,
 			issued: Math.floor(caller.clock.now() / 1000),
 		};
-		const { context, item } = job;
 		const { secret } = caller.account();
 		const check = secretCheck(stated.id, secret);
-		const kept = { ...stated, fullpath, filename, content, execution, check, run: runOf(context, item), item };
+		const kept = { ...stated, ...named, content, execution, check, run: runOf(context, item), item };
 		addReadingRequest(context, { ...kept, taken: false });
 		const link = readingAddress(resumeUrl.href, sealReading(stated, execution, secret));
-		return [
-			outputItem<ReadingLinkItem>({
-				link,
-				viewer,
-				ask,
-				fullpath,
-				filename,
-				hash,
-				...content,
-				reading_id: stated.id,
-			}),
-		];
+		return [outputItem<ReadingLinkItem>({ link, viewer, ask, ...named, hash, ...content, reading_id: stated.id })];
 	},
 };

@@ -17,14 +17,14 @@ function fieldHints(unknown: Readonly<Record<string, number>>, unused: readonly 
 	const quoted = unused.map((name) => `"${name}"`).join(', ');
 	if (unused.length > 0) hints.push(`No entry of the input has the field ${quoted}, which Field Names refers to`);
 	const all = Object.entries(unknown);
-	if (all.length === 0) return hints;
 	const names = all.slice(0, MAX_NAMES).map(([name, count]) => `"${name}" (${counted(count, 'entry', 'entries')})`);
 	const rest = all.length > MAX_NAMES ? ` and ${all.length - MAX_NAMES} more` : '';
-	return [
-		...hints,
-		`These fields of the input mean nothing here and were ignored: ${names.join(', ')}${rest}. ` +
-			'If one of them is to be read, enter its name under Field Names.',
-	];
+	if (all.length > 0)
+		hints.push(
+			`These fields of the input mean nothing here and were ignored: ${names.join(', ')}${rest}. ` +
+				'If one of them is to be read, enter its name under Field Names.',
+		);
+	return hints;
 }
 
 /** Throws LibraryError input before anything is changed, and what `readDirectory` and `runPlan` throw. */

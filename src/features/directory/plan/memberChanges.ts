@@ -139,29 +139,22 @@ const enable = (member: WantedMember, account: string): DirectoryChange =>
 		request: { operation: updateMember, params: { account, state: '1' } },
 	});
 
-const deletion = (member: CurrentMember): DirectoryChange =>
-	entryChange('member', member, {
-		action: 'delete',
-		reason: NOT_IN_INPUT,
-		request: { operation: deleteMembers, params: { members: member.outId } },
-	});
-
 /**
  * What happens to members that the input does not describe: nothing where it describes no member at all, because such
  * an input is about departments only. A member that no list shows was read because the input names it.
  */
-export function missingMemberChanges({
-	existing,
-	described,
-	rules: { missingMembers: rule },
-}: DirectoryComparison): Readonly<Record<'deleted' | 'disabled', readonly DirectoryChange[]>> {
-	if (described.size === 0 || rule === 'leave') return { deleted: [], disabled: [] };
+export function missingMemberChanges({ existing, described, rules }: DirectoryComparison): DirectoryChange[] {
+	if (described.size === 0 || rules.missingMembers === 'leave') return [];
 	const missing = [...existing.values()].filter(({ listed, outId }) => listed && !described.has(outId));
-	if (rule === 'delete') return { deleted: missing.map(deletion), disabled: [] };
-	return {
-		deleted: [],
-		disabled: missing.filter(({ enabled }) => enabled).map((member) => disable(member, NOT_IN_INPUT)),
-	};
+	if (rules.missingMembers === 'disable')
+		return missing.filter(({ enabled }) => enabled).map((member) => disable(member, NOT_IN_INPUT));
+	return missing.map((member) =>
+		entryChange('member', member, {
+			action: 'delete',
+			reason: NOT_IN_INPUT,
+			request: { operation: deleteMembers, params: { members: member.outId } },
+		}),
+	);
 }
 
 /* All that changes of the members whom the input describes, in its order. */

@@ -120,6 +120,8 @@ function membersByDepartment({ current, described, tree, deleted, deletedDepartm
 	return found;
 }
 
+const TAKEN_ALONG = ['the personal library with its files', 'the membership of libraries'];
+
 function withDetails(sources: DetailSources, owners: Owners): (change: DirectoryChange) => DirectoryChange {
 	const { existing, described, tree } = sources;
 	const removed = membersByDepartment(sources);
@@ -139,10 +141,7 @@ function withDetails(sources: DetailSources, owners: Owners): (change: Directory
 			email: (now?.email ?? values?.email) || undefined,
 			group_paths: department === undefined ? places : undefined,
 			group_path: department === undefined ? undefined : path,
-			takes_along:
-				action === 'delete'
-					? ['the personal library with its files', 'the membership of libraries']
-					: undefined,
+			takes_along: action === 'delete' ? [...TAKEN_ALONG] : undefined,
 			warning: warningOf(change, sources, owners),
 		});
 	};
@@ -185,7 +184,8 @@ export function* planDirectory(
 	yield;
 	requireDepartments(comparison);
 	const missing = missingMemberChanges(comparison);
-	const deleted = idsOf(missing.deleted);
+	const [deletions, disabled] = rules.missingMembers === 'delete' ? [missing, []] : [[], missing];
+	const deleted = idsOf(deletions);
 	yield;
 	const accounts = yield* planAccounts(comparison, deleted);
 	yield;
@@ -200,8 +200,8 @@ export function* planDirectory(
 	yield;
 	const ordered: Array<Stage<DirectoryChange>> = [
 		...departments.stages,
-		eachAlone(missing.deleted),
-		eachAlone([...missing.disabled, ...members.disabled]),
+		eachAlone(deletions),
+		eachAlone([...disabled, ...members.disabled]),
 		...written.map(eachAlone),
 		eachAlone(members.supervisors),
 		eachAlone(members.enabled),

@@ -52,32 +52,21 @@ function notesOf(
 	{ members: { delete: deleted }, resent }: DirectoryTotals,
 	{ expired, stayDisabled }: Pick<MemberChanges, 'expired' | 'stayDisabled'>,
 ): string[] {
-	const rows: ReadonlyArray<readonly [applies: boolean, note: string]> = [
-		[
-			missingMembers !== 'leave' && wanted.members.length === 0,
-			'Missing Members was not applied: the input describes no members',
-		],
-		[
-			deleteMissingDepartments && wanted.departments.length === 0,
-			'Delete Missing Departments was not applied: the input describes no departments',
-		],
-		[
-			missingMembers === 'disable' && stayDisabled > 0,
-			`Still disabled, because the input does not say whether to enable them: ${counted(stayDisabled, 'member')}`,
-		],
-		[
-			deleted > 0,
-			// The document does not say what goes with a member (I21).
-			`Deleting ${counted(deleted, 'member')} may also delete personal libraries with their files, ` +
-				'and memberships of libraries',
-		],
-		[expired > 0, `Cannot be enabled, because their last day has passed: ${counted(expired, 'member')}`],
-		[
-			resent.members + resent.departments > 0,
-			'The service does not show supervisors and the order of departments, so they are sent in every run',
-		],
-	];
-	return rows.filter(([applies]) => applies).map(([, note]) => note);
+	const notes: string[] = [];
+	if (missingMembers !== 'leave' && wanted.members.length === 0)
+		notes.push('Missing Members was not applied: the input describes no members');
+	if (deleteMissingDepartments && wanted.departments.length === 0)
+		notes.push('Delete Missing Departments was not applied: the input describes no departments');
+	const members = (count: number): string => counted(count, 'member');
+	if (missingMembers === 'disable' && stayDisabled > 0)
+		notes.push(`Still disabled, because the input does not say whether to enable them: ${members(stayDisabled)}`);
+	const lost = 'may also delete personal libraries with their files, and memberships of libraries';
+	// The document does not say what goes with a member (I21).
+	if (deleted > 0) notes.push(`Deleting ${members(deleted)} ${lost}`);
+	if (expired > 0) notes.push(`Cannot be enabled, because their last day has passed: ${members(expired)}`);
+	if (resent.members + resent.departments > 0)
+		notes.push('The service does not show supervisors and the order of departments, so they are sent in every run');
+	return notes;
 }
 
 /** As many reasons as a person reads. */

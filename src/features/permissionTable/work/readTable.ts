@@ -22,13 +22,6 @@ export interface TableRequest {
 	readonly subjects: readonly Subject[];
 }
 
-/** A place with everything above that it may inherit from, and whom to show of it. */
-interface Block {
-	readonly place: Place;
-	readonly above: readonly Place[];
-	readonly subjects: readonly Subject[];
-}
-
 /** What is known of a place; what is missing is named. */
 export const placeNamed = async (reader: PlaceReader, fullpath: string, entry?: JsonObject): Promise<Place> =>
 	await naming(quoted(entryPath(fullpath)), reader.place(fullpath, entry));
@@ -44,11 +37,12 @@ async function everybodyAt(reader: PlaceReader, place: Place, above: readonly Pl
 	return onceEach(all).sort((a, b) => rank(a) - rank(b) || Number(a.value) - Number(b.value));
 }
 
+/** A place with everything above that it may inherit from, and whom to show of it; undefined where it is gone. */
 async function blockAt(
 	reader: PlaceReader,
 	{ fullpath, entry }: TableRequest['places'][number],
 	chosen: readonly Subject[],
-): Promise<Block | undefined> {
+) {
 	try {
 		const place = await placeNamed(reader, fullpath, entry);
 		const above = await reader.above(place);
@@ -59,6 +53,8 @@ async function blockAt(
 		throw rethrown(cause);
 	}
 }
+
+type Block = NonNullable<Awaited<ReturnType<typeof blockAt>>>;
 
 /**
  * The department through which somebody has all permissions in a place: no list names this person, the library has no

@@ -151,7 +151,7 @@ export async function connectDownload(
 	before: OpenLink | undefined,
 ): Promise<OpenLink> {
 	for (let { renew } = links; ; renew = undefined) {
-		let [failure, isExpired]: [unknown, boolean] = [noLink(), false];
+		let [failure, isExpired]: [unknown, boolean] = [undefined, false];
 		for (const url of links.urls) {
 			try {
 				return await openLink(caller, url, offset, before, links.slack);
@@ -161,7 +161,7 @@ export async function connectDownload(
 				isExpired ||= isLibraryError(cause) && EXPIRED.has(cause.status);
 			}
 		}
-		if (!renew || !isExpired) throw rethrown(failure);
+		if (!renew || !isExpired) throw rethrown(failure ?? noLink());
 		links.urls = await renew();
 	}
 }

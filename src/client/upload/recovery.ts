@@ -123,26 +123,17 @@ async function afterFinish(
 	if (cause.code === 'finishTimeout') throw cause;
 	if (status === 409) return afterFailure(state, cause, { expected: expectedIn(state, cause, run) });
 	if (status === 401 || status === 500) {
+		const isStored = async (): Promise<boolean> =>
+			await run.port.isStored(state.file, run.content, run.signal).catch(() => {
+				// Without an answer, a second upload could create a second file.
+				throw state.cause ?? cause;
+			});
 		// Where the file is in the library already, the session is gone.
-		if (state.mayBeDone && (await isStored(state, cause, run)))
-			return { at: 'done', file: state.file, instant: false };
+		if (state.mayBeDone && (await isStored())) return { at: 'done', file: state.file, instant: false };
 		return startedOver(state, cause);
 	}
 	const failures = state.failures + 1;
 	if (!mayPass(cause, [408, 410, 429]) || failures > MAX_FAILURES || steadyMs(clock) - state.since > finishTimeoutMs)
 		throw state.cause ?? cause;
 	return { ...state, failures, mayBeDone: true, cause: state.cause ?? cause, ...requestedPause(cause) };
-}
-
-async function isStored(
-	state: At<'finishing'>,
-	cause: LibraryError,
-	{ port, content, signal }: UploadRun,
-): Promise<boolean> {
-	try {
-		return await port.isStored(state.file, content, signal);
-	} catch {
-		// Without an answer, a second upload could create a second file.
-		throw state.cause ?? cause;
-	}
 }

@@ -48,19 +48,11 @@ export const tooShort = (size: number, needed: number): LibraryError =>
 
 /** The result of `reading`; its failure as LibraryError of this kind, with the reason. */
 export async function reportingUnreadable<T>(kind: 'input' | 'upload', reading: Promise<T>): Promise<T> {
-	try {
-		return await reading;
-	} catch (cause) {
-		throw isLibraryError(cause) ? cause : unreadable(kind, cause);
-	}
-}
-
-function unreadable(kind: 'input' | 'upload', cause: unknown): LibraryError {
-	const known = machineFailure(cause);
-	const why = known?.what ?? (cause instanceof Error ? cause.message : String(cause));
-	return new LibraryError(kind, `The content to upload can't be read: ${why}`, {
-		cause,
-		...defined({ hint: known?.hint }),
+	return await reading.catch((cause: unknown) => {
+		if (isLibraryError(cause)) throw cause;
+		const { what, hint } = machineFailure(cause) ?? {};
+		const why = what ?? (cause instanceof Error ? cause.message : String(cause));
+		throw new LibraryError(kind, `The content to upload can't be read: ${why}`, { cause, ...defined({ hint }) });
 	});
 }
 

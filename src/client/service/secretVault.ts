@@ -70,10 +70,6 @@ export function linkSecrets(url: string): string[] {
 	const { pathname, searchParams, hash } = new URL(url);
 	const longParts = pathname.split('/').filter((part) => part.length >= 16 && !FILE_NAME.test(part));
 	const values = [...searchParams].flatMap(([name, value]) => (NAMES.has(name.toLowerCase()) ? [] : [value]));
-	return [
-		hash,
-		...values.filter((value) => value.length >= 8),
-		...longParts,
-		...longParts.map((part) => percentDecoded(part) ?? part),
-	];
+	const decoded = longParts.map((part) => percentDecoded(part) ?? part);
+	return [hash, ...values.filter((value) => value.length >= 8), ...longParts, ...decoded];
 }

@@ -6,6 +6,7 @@ import { onAbort } from '../async/onAbort';
 import { bufferSource, type Source, overBytes, reportingUnreadable, tooShort } from './source';
 import { openFile } from '../download/download';
 import type { Caller } from '../service/call';
+import type { UploadContent } from './state';
 
 interface Streamed {
 	/** Opens the content at its beginning. */
@@ -55,11 +56,7 @@ export function streamSource({ size, open, isOwn = false }: Streamed): Source {
  * for bytes, and again to go back. The stream must fail at its end if the content is another one: the last bytes are
  * handed out once it has ended well, so that damaged content never becomes a whole file.
  */
-export const knownSource = ({
-	size,
-	sha1,
-	open,
-}: Required<Pick<Streamed, 'size' | 'open'>> & { readonly sha1: string }): Source => ({
+export const knownSource = ({ size, sha1, open }: UploadContent & Pick<Streamed, 'open'>): Source => ({
 	size,
 	sha1: async () => sha1,
 	...partsOf({ open, size }),
@@ -151,7 +148,7 @@ async function hashOf(
 export function remoteSource(
 	caller: Caller,
 	params: Readonly<Record<string, string>>,
-	{ size, sha1 }: { readonly size: number; readonly sha1: string },
+	{ size, sha1 }: UploadContent,
 ): Source {
 	const open = async (): Promise<ByteStream> => (await openFile(caller, params, { expected: { size, sha1 } })).stream;
 	return sha1 === '' ? streamSource({ size, open }) : knownSource({ size, sha1: sha1.toLowerCase(), open });

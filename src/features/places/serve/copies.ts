@@ -58,18 +58,13 @@ export const handler: Handler<{ readonly conflict?: IfTaken }, CopiedItem> = {
 /** Sends one request for some of the copies, and says what became of each. */
 async function copies(job: Job, caller: Caller, wanted: readonly Wanted[]): Promise<Copied[]> {
 	const { op, params } = job;
-	const answer = await callInto<unknown>(
-		caller,
-		op,
-		{ ...params, ...paramsFor(params, wanted) },
-		{
-			folders: [...new Set(wanted.map(({ target }) => parentPath(target.fullpath)))].map((fullpath) => ({
-				fullpath,
-			})),
-			sources: wanted.map(({ source }) => source),
-			operator: operatorIn(params),
-		},
-	);
+	const folders = new Set(wanted.map(({ target }) => parentPath(target.fullpath)));
+	const needs = {
+		folders: Array.from(folders, (fullpath) => ({ fullpath })),
+		sources: wanted.map(({ source }) => source),
+		operator: operatorIn(params),
+	};
+	const answer = await callInto<unknown>(caller, op, { ...params, ...paramsFor(params, wanted) }, needs);
 	return await inParallel(
 		wanted.map((one, at) => [one, resultAt(answer, at, wanted.length)] as const),
 		PARALLEL,

@@ -8,7 +8,7 @@ import { defined, isJsonObject } from '../../protocol/wire/json';
 import { hasShape, isNumber, isText, isTextOf, isTime, oneOf, optional, type Shape } from '../../protocol/wire/shape';
 import { libraryCallerOf } from '../../n8n/credentials/caller';
 import { type PollRun, poll, type PollingTrigger } from '../../n8n/polling/poll';
-import { chosenBesides, Watch } from './serve/following';
+import { chosenBesides, Watch } from './serve/watch';
 import { buildItems, classifyChanges, type PendingChange } from './serve/items';
 import { shortened, type TriggerSettings, triggerSettings } from './serve/settings';
 import { latestChanges } from './serve/testEvent';

@@ -154,7 +154,6 @@ async function historyOf(
 	}
 }
 
-/** The item of a change. */
 interface BuiltItem {
 	readonly item: INodeExecutionData;
 	readonly change: FeedChange;

@@ -9,7 +9,7 @@ import { textOf } from '../../../protocol/wire/json';
 import { LibraryError } from '../../../protocol/wire/libraryError';
 import type { PollRun } from '../../../n8n/polling/poll';
 import { MAX_TRIES, buildItems, classifyChanges, type ClassifiedChange, wayOf } from './items';
-import { chosenBesides, movedBy } from './following';
+import { chosenBesides, movedBy } from './watch';
 import { followsArrivals, type TriggerSettings, type Wanted, wantedNow } from './settings';
 
 /* What Fetch Test Event shows. */

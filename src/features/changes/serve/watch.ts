@@ -67,8 +67,8 @@ export class Watch {
 	}
 
 	/**
-	 * To be called before all else: with what is in the watched folders as saved, or as it is when the trigger starts
-	 * or its folders changed. Throws what `call` throws, and LibraryError input.
+	 * To be called before anything is read: with what is in the watched folders as saved, or as it is when the trigger
+	 * starts or its folders changed. Throws what `call` throws, and LibraryError input.
 	 */
 	async begin(saved: ArrivalState | undefined, isFirst: boolean): Promise<void> {
 		const { caller, settings } = this.run;

@@ -133,7 +133,7 @@ const mismatch = (how: string): LibraryError =>
 export interface Download {
 	/** Ends only when everything arrived as expected; otherwise it is destroyed with LibraryError. */
 	readonly stream: ByteStream;
-	/** In place of the stream: hands the content to `take`, whose pieces are used again. Throws LibraryError. */
+	/** In place of the stream: hands `take` pieces of the content, whose memory is used again. Throws LibraryError. */
 	receive(take: TakePiece): Promise<void>;
 	/** Bytes, when the service reported them. */
 	readonly size?: number;

@@ -138,6 +138,7 @@ async function movedTo(
 
 /** A copy that the service has put into its queue. */
 export interface QueuedCopy {
+	/** The full path that was asked for. */
 	readonly target: string;
 	/** ID of the copy, where the service promised one. */
 	readonly hash?: string | undefined;
@@ -237,6 +238,7 @@ export async function restoredLocations(
 
 type Locations = Map<string, RestoredLocation>;
 
+/** `asked` has, by their IDs, the paths that the entries had. */
 async function findById(caller: Caller, folder: string, asked: ReadonlyMap<string, string>, found: Locations) {
 	const params = { fullpath: folder, hashs: [...asked.keys()].join(',') };
 	await asFarAsPossible(async () => {

@@ -4,6 +4,7 @@ import type { Fit, Page, Trail } from './listTrail';
 
 /** What to do after a page. */
 export interface Step {
+	/** As in `Fit`. */
 	readonly fresh: readonly number[];
 	/** The position to ask for next; undefined at the end of the list. */
 	readonly next?: number;
@@ -37,12 +38,14 @@ export class Pass {
 	private last: Page | undefined;
 	/** Whether a page had as many entries as were asked for: then one with far fewer ends the list. */
 	private hasFullPages = false;
+	/** How many pages in a row were the same as the one before. */
 	private same = 0;
 	/** By how many places entries have moved to the front between two pages at most: so many more are repeated. */
 	private largestLoss = 0;
 	private mayHaveSkipped = false;
 	/** Entries of pages that did not fit, as far as they have not come again. */
 	private readonly passedOver = new Set<string>();
+	/** How many more pages may bring hardly anything. */
 	private allowance = ALLOWANCE.first;
 	private restarts = 0;
 

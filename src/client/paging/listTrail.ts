@@ -4,7 +4,9 @@
 export interface Page {
 	/** The position that was asked for, from 0. */
 	readonly start: number;
+	/** The most entries that were asked for. */
 	readonly size: number;
+	/** What identifies each entry, in the order of the page. */
 	readonly keys: readonly string[];
 	/** How many entries the list has, according to the service. */
 	readonly total: number | undefined;
@@ -23,7 +25,7 @@ export interface Fit {
 }
 
 /**
- * The entries that a pass has read so far. Their `fit` is undefined when a page shows nothing of what was read although
+ * The entries that a pass has read so far. `fit` answers undefined when a page shows nothing of what was read although
  * it starts before the next position: then entries in between may be missing.
  */
 export type Trail = KeyedTrail | SequenceTrail;
@@ -104,6 +106,7 @@ export class SequenceTrail {
 	}
 }
 
+/** Whether a sequence ends with the first `length` keys of a page. */
 function endsWith(sequence: readonly string[], keys: readonly string[], length: number): boolean {
 	const from = sequence.length - length;
 	let at = 0;

@@ -66,6 +66,7 @@ function makePauses(clock: Clock) {
 				await pause(clock, until - now, signal, over);
 			}
 		},
+		/** How many pauses there were: `refused` is told what this was when the request was sent. */
 		sent: (): number => paused,
 		/**
 		 * A request was refused, the `refusals`th time: all pause, for `askedMs`, and longer with each refusal in a

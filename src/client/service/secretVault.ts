@@ -37,6 +37,7 @@ export function makeSecretVault() {
 	let scrubItem: ((text: string) => string) | undefined;
 	const all = (): string[] => [...kept, ...hidden, ...noted];
 	return {
+		/** What errors may not show. */
 		all,
 		/** Secrets that neither errors nor items may show: those of the credential, and what is obtained with them. */
 		keep: (...secrets: Secrets): void => {

@@ -16,6 +16,7 @@ import { signOnKey } from './singleSignOn';
 
 /** The tokens that a caller of the cache already knows. */
 export interface KnownTokens {
+	/** The access token that was refused or is about to expire. */
 	readonly refused?: string;
 	readonly refreshToken?: string;
 	/** When these were read, Unix milliseconds: tokens obtained since then are new to the caller. */

@@ -26,6 +26,7 @@ export interface ServerRequest extends Pick<HttpRequest, 'headers' | 'body'> {
 	/** Values of the headers `x-<vendor prefix>-upload-<name>`. */
 	readonly values: Readonly<Record<string, string>>;
 	readonly signal: AbortSignal;
+	/** Begins with `?`. */
 	readonly query?: string;
 }
 

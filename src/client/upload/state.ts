@@ -50,6 +50,7 @@ export interface UploadPort {
 export interface UploadTarget {
 	/** Library of a person's upload (mount_id); a library authorization is for one library anyway. */
 	readonly mountId?: string;
+	/** The path of the file itself, with its name. */
 	readonly fullpath: string;
 	/** When false, the service adds a number to a name that is taken. */
 	readonly overwrite: boolean;
@@ -71,6 +72,7 @@ export interface FailureHistory {
 	readonly closed: 'no' | 'asked' | 'waited';
 	/** First failure of the row: the one to report. */
 	readonly cause?: LibraryError;
+	/** Seconds that the service asked to wait. */
 	readonly retryAfter?: number;
 }
 

@@ -62,7 +62,7 @@ export const knownSource = ({ size, sha1, open }: UploadContent & Pick<Streamed,
 	...partsOf({ open, size }),
 });
 
-/** Parts of a stream: forwards in the one that is open, back in a new one. It is read to its end with byte `size`. */
+/** Parts of a stream: forwards in the one that is open, back in a new one. After `size` bytes its end is awaited. */
 function partsOf({ open, size = Infinity, isOwn = false }: Streamed): Pick<Source, 'read' | 'close'> {
 	let stream: ByteStream | undefined;
 	let pieces: AsyncIterator<Buffer | string>;

@@ -22,6 +22,7 @@ import { verification, type Verification } from './stored';
 
 /* An upload as one web form: the content in one request. */
 
+/** What was stored; `filehash` is the SHA1 of the content that was sent. */
 type Stored = Pick<UploadResult, 'hash' | 'fullpath' | 'filesize' | 'filehash'>;
 
 /** The file as it is in the library after a web upload. */

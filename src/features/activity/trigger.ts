@@ -37,6 +37,7 @@ type ChosenLibrary = ActivitySettings['libraries'][number];
 type Run = PollRun<ActivitySettings>;
 type Input = In<typeof activityTrigger>;
 
+/** Reads the form. Throws inputError for a wrong setting; no request has been sent then. */
 function activitySettings(context: IPollFunctions) {
 	const input = readForm(context, activityTrigger);
 	if (input.events.length === 0) throw missingError('Trigger On', 'Choose the activities that start the workflow');

@@ -32,6 +32,7 @@ const notInOrder = (): LibraryError =>
 		hint: 'Report this to the operator of the service; the service may run a different version',
 	});
 
+/** Most pages of one second. */
 const MAX_PAGES = 1_000;
 /** Which part of a page the first page of each reading has, so that the borders of the pages lie elsewhere. */
 const FIRST_PAGES = [1, 1 / 2, 3 / 4, 1 / 4, 5 / 8, 3 / 8];

@@ -132,6 +132,7 @@ export interface LogEntry {
 	readonly code: string;
 	/** What tells it from others of its second, see `keyOf`; equal for two that cannot be told apart. */
 	readonly key: string;
+	/** As the service sent them. */
 	readonly fields: JsonObject;
 	/** Its time had not come yet when the service showed it. */
 	readonly isAhead?: true;
@@ -172,6 +173,7 @@ export function readEntry(log: LogKind, fields: JsonObject, at = Infinity): LogE
 
 /** Which part of a log to show. Times are Unix seconds. */
 export interface LogQuery {
+	/** The first second. */
 	readonly from: number;
 	/** The first second that is not wanted any more. */
 	readonly before?: number;

@@ -34,6 +34,7 @@ export interface FeedChange {
 	readonly wasDeleted?: boolean;
 	/** The entry is dated ahead: its time had not come yet, by more than a minute, when the service showed it. */
 	readonly isAhead?: true;
+	/** Whether the entry arrived in a watched folder, or left it. */
 	readonly place?: 'arrived' | 'left';
 	/** It was deleted outside of the watched folders: where it was in them is not known. */
 	readonly isElsewhere?: true;
@@ -49,6 +50,7 @@ export interface FeedChange {
 export interface HiddenChanges {
 	/** The millisecond, as Unix time. */
 	readonly ms: number;
+	/** How many entries the feed shows. */
 	readonly shown: number;
 	/** How many there are according to file/updates_count; undefined when the service doesn't count them. */
 	readonly counted: number | undefined;

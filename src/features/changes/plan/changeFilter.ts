@@ -10,6 +10,7 @@ export interface ChangeFilter extends EntryFilter {
 	readonly includeDeleted: boolean;
 	/** Only entries in these folders, paths without slashes around them; the whole library when absent. */
 	readonly folders?: readonly string[];
+	/** Except those in these folders. */
 	readonly excludedFolders?: readonly string[];
 	readonly subfolders: boolean;
 	readonly changedBy?: readonly string[];

@@ -218,8 +218,8 @@ type ContentRun = Pick<PollRun<TriggerSettings>, 'context' | 'partCaller' | 'set
 export const MAX_TRIES = 3;
 
 /**
- * The item with the content of its file; where a later poll is to try again, the change with its failed attempts. None
- * will where this is the last try.
+ * The item with the content of its file; or the change with its failed attempts where a later poll is to try again,
+ * which none is after the last try.
  */
 async function withContent(
 	run: ContentRun,

@@ -31,6 +31,7 @@ export const MOST = {
 
 /** What is in the watched folders. Plain JSON, which is saved between polls: 5.5 bytes for each file and folder. */
 export interface ArrivalState {
+	/** Which folders these are: a short form of what the settings say of them. */
 	readonly places: string;
 	/** The IDs of the watched folders themselves, see `ArrivalPort.roots`. */
 	readonly roots: string;

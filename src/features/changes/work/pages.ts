@@ -26,6 +26,7 @@ export interface LaterPage extends FeedPage {
 	readonly after: number;
 	/** Whether it may have cut off more; otherwise the page is the last one. */
 	readonly isFull: boolean;
+	/** Whether it has one millisecond only. */
 	readonly isBurst: boolean;
 	/** Later than this (Unix ms) the feed goes on: a page may end inside its last millisecond, unless that is all. */
 	readonly next: number;

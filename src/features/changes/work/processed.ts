@@ -57,6 +57,7 @@ export const looksLike = ({ entry, fingerprint }: Pick<TimedEntry, 'entry' | 'fi
 /** An entry, and what the feed tells about the time of its operation; in Unix milliseconds. */
 export interface TimedEntry {
 	readonly entry: FeedEntry;
+	/** See `fingerprintOf`. */
 	readonly fingerprint: string;
 	/** The operation is later than this. */
 	readonly after: number;
@@ -94,7 +95,7 @@ export const countProcessed = ({ processed }: Pick<FeedState, 'processed'>, ms =
 	processed.reduce((sum, { until, fingerprints }) => sum + (until > ms ? fingerprints.length : 0), 0) /
 	FINGERPRINT_LENGTH;
 
-/** Processed entries by their ids, with the looks that are known of others. */
+/** Adds to `looks`, by the ids of entries, how these looked when they were processed. Returns `looks`. */
 export function looksIn(groups: readonly ProcessedGroup[], looks = new Map<string, Look>()): Map<string, Look> {
 	for (const { until, fingerprints } of groups)
 		for (const fingerprint of fingerprintsIn(fingerprints))
@@ -116,7 +117,7 @@ function handOver(from: readonly ProcessedGroup[], to: readonly ProcessedGroup[]
 	return index;
 }
 
-/** The processed entries of a state by their ids. It is that of the state until others are added to it. */
+/** The processed entries of a state by their ids. Once others are added, this map is that of the new state. */
 export const indexProcessed = ({ processed }: FeedState): ReadonlyMap<string, Look> => indexOf(processed);
 
 /** Whether an entry was processed as it looks now, and its operation is not later than it can have been then. */

@@ -102,6 +102,7 @@ function isNamed(pattern: string): Ask {
 	};
 }
 
+/** The filters that are set; `now` in Unix seconds. */
 function questionsOf(filter: LinkFilter, now: number, loggedFor: Of<readonly LoggedLink[]>): Question[] {
 	const { neverExpires, noPassword, permission = [], expiresWithin = 0, filePattern = '' } = filter;
 	const pattern = filePattern.trim() || undefined;

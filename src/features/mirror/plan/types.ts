@@ -114,6 +114,7 @@ export interface MirrorInput {
 	readonly wants: (entry: ListedEntry) => boolean;
 	/** Entries of the target that are neither deleted nor moved: the folders around the archive. Default: none. */
 	readonly mustStay?: (entry: ListedEntry) => boolean;
+	/** Whether to delete, or move into the archive, what only the target has. */
 	readonly deleteExtra: boolean;
 	/** Whether a file that is newer in the target stays. Default: it is replaced. */
 	readonly keepsNewer?: boolean;
@@ -124,6 +125,7 @@ export interface MirrorInput {
 
 /** What a plan leaves out, and what it is measured by. */
 export interface MirrorCounts {
+	/** Files that are the same on both sides already. */
 	readonly unchanged: number;
 	/** Of those: files whose SHA1 the service does not show on one of the sides; only their size was compared. */
 	readonly sizeOnly: number;

@@ -35,6 +35,7 @@ const foresightOf = (fullpath: string) => ({
 	departments: { ifGranted: 0, ifDenied: 0, ifUnset: 0 },
 	inheritanceChanges: false,
 });
+/** The codes, as bits, that departments may change for a member in one folder, by what the member has of each. */
 type Reach = ReturnType<typeof foresightOf>['departments'];
 
 /**
@@ -60,6 +61,7 @@ function extend(to: Reach, { moved, before, after, uncertain, isRole }: Decision
 export class LaterChanges {
 	private readonly places = makePathTree(foresightOf);
 
+	/** Notes a change; of a department also for its members. */
 	change({ action, fullpath, subject, before, after, uncertain = 0 }: SubjectChange): void {
 		const place = this.places.at(fullpath);
 		const isRole = action === 'set' && !after;

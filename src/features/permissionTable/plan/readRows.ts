@@ -42,7 +42,7 @@ function isBlank({ json }: InputRow, name: string): boolean {
 const textCell = (row: InputRow, name: string): string | undefined =>
 	isBlank(row, name) ? undefined : trimmedIn(row, { label: name, names: [name] });
 
-/** Blanks are part of names. */
+/** The full path in a row. Blanks are part of names. */
 function pathCell(row: InputRow): string | undefined {
 	if (isBlank(row, 'fullpath')) return undefined;
 	const { fullpath } = row.json;
@@ -88,6 +88,7 @@ function codesNamed(row: InputRow, name: string, value: unknown): PermissionCode
 	});
 }
 
+/** The codes in a column; undefined where the row does not have it. */
 function listCell(row: InputRow, name: 'granted' | 'denied'): PermissionCode[] | undefined {
 	const { json } = row;
 	const value = Object.hasOwn(json, name) ? (json[name] ?? undefined) : undefined;

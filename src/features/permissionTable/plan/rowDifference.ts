@@ -106,7 +106,7 @@ function singlePermissions({ granted, denied }: Status): Record<string, number> 
 	return { role_id: 0, ...Object.fromEntries(states) };
 }
 
-/** The single permissions that make a row true. */
+/** The single permissions that make a row true, all of them: they replace what was set before. See `statusFor`. */
 export const permissionFor = (wanted: Status, facts: RowFacts): Record<string, number> =>
 	singlePermissions(statusFor(wanted, facts));
 

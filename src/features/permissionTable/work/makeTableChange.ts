@@ -101,6 +101,7 @@ export class TableMaking implements ChangeMaker<TableChange, DescribedTableChang
 		return this.leavesOutUnknown && isMemberOrDepartmentMissing(cause) ? { reason: UNKNOWN } : undefined;
 	}
 
+	/** Makes changes of one folder that share a request. */
 	async make(changes: readonly TableChange[], caller: Caller): Promise<undefined> {
 		const [first] = changes;
 		if (!first) return undefined;

@@ -102,7 +102,7 @@ const detailsOf = (field: fields.Field): Partial<ParameterRow> => ({
 });
 
 /** Cells are entered in rows, and make one value: composed, or those of pickers joined by a separator. */
-function cellRows(key: string, field: fields.RowsField<boolean>, path: string): ParameterRow[] {
+function cellRows(key: string, field: fields.RowsField, path: string): ParameterRow[] {
 	const wire = field.wire ?? wireName(key, field);
 	const made = {
 		...(field.form ? { separator: field.form } : { composed: true as const }),
@@ -118,10 +118,7 @@ function cellRows(key: string, field: fields.RowsField<boolean>, path: string): 
 	);
 }
 
-function locatorRows(
-	field: fields.RefField<string, boolean>,
-	common: Omit<ParameterRow, 'wire' | 'required'>,
-): ParameterRow[] {
+function locatorRows(field: fields.RefField, common: Omit<ParameterRow, 'wire' | 'required'>): ParameterRow[] {
 	return Object.entries(field.modes).map(([mode, { wire, root, of }]) => ({
 		...common,
 		wire,

@@ -81,7 +81,7 @@ const fieldNames = Object.fromEntries(
 		});
 		return [key, field];
 	}),
-) as Readonly<Record<FieldKey, TextField<false>>>;
+) as Readonly<Record<FieldKey, TextField>>;
 
 export const synchronizeDirectory = ownOperation('directorySynchronize', 'directory.synchronize', listMembers, {
 	menu: 'default',

@@ -90,7 +90,7 @@ const TARGET_LIBRARY = {
  * The library that is read: the library of the node, so that one that was chosen before stays. Earlier versions had it
  * in a field of its own. Only the editor marks it: who uses the value asks for it.
  */
-const sourceLibraries = <F extends RefField<string, false>>(library: F) => {
+const sourceLibraries = <F extends RefField>(library: F) => {
 	const source = { ...library, label: 'Source Library', help: 'The library to copy from', marked: true } as const;
 	return {
 		library: { ...source, as: 'sourceLibrary', unless: 'sourceLibrary' },

@@ -145,7 +145,7 @@ const WRITTEN_PATH: typeof WRITTEN = [
 const WRITTEN_PATHS: typeof WRITTEN = [[/,/, 'Several paths are separated by "|", not by commas.']];
 
 /** Advice where a locator names a file by an ID as if it were a path or the other way round, or mistypes it. */
-function otherMode({ modes }: RefField<string, boolean>, located: unknown): string | undefined {
+function otherMode({ modes }: RefField, located: unknown): string | undefined {
 	if (!isJsonObject(located) || typeof located.value !== 'string') return undefined;
 	const { value } = located;
 	const mode = modes[textOf(located.by)];

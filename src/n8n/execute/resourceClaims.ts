@@ -18,7 +18,7 @@ interface ClaimedParameter {
 }
 
 /** A locator's path modes claim what the field says; a thing named by its ID is a scope, or a parent by its ID. */
-const ofLocator = ({ modes, claims }: RefField<string, boolean>): ClaimedParameter[] =>
+const ofLocator = ({ modes, claims }: RefField): ClaimedParameter[] =>
 	Object.values(modes).map(({ wire, of }) => {
 		const takesPaths = of === 'path' || of === 'paths';
 		return {

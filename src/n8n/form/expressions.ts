@@ -79,7 +79,7 @@ function* pathsOfRows(
 }
 
 /** Whether a locator names a folder in which something is put, or, in an operation that only reads, looked for. */
-function isPlace({ into, modes }: RefField<string, boolean>, isRead: boolean): boolean {
+function isPlace({ into, modes }: RefField, isRead: boolean): boolean {
 	const all = Object.values(modes);
 	const isEntry = 'id' in modes || all.some(({ search }) => search === 'entriesByPath');
 	return into === true || (isRead && !isEntry && all.some(({ root }) => root !== undefined));

@@ -131,7 +131,7 @@ const MANY_MEMBERS = {
 };
 const slowLoad = (search: string) => (search.startsWith('members') ? { slowLoadNotice: MANY_MEMBERS } : {});
 
-function modesOf(field: RefField<string, boolean>, title: string): INodePropertyMode[] {
+function modesOf(field: RefField, title: string): INodePropertyMode[] {
 	// What an empty list shows, as n8n's own nodes have it: the kind of thing to choose.
 	const select = `Select ${/^[aeiou]/i.test(title) ? 'an' : 'a'} ${title.toLowerCase()}...`;
 	return Object.entries(field.modes).map(([name, mode]) => {
@@ -151,7 +151,7 @@ function modesOf(field: RefField<string, boolean>, title: string): INodeProperty
 }
 
 /** The locator as it starts: the first mode, at the root where the root is a value. */
-function firstMode({ modes }: RefField<string, boolean>): INodeProperties['default'] {
+function firstMode({ modes }: RefField): INodeProperties['default'] {
 	const [[mode, { root, rootName = 'Library Root' }] = ['id', {}]] = Object.entries(modes);
 	return root === true ? { mode, value: '/', cachedResultName: `/ (${rootName})` } : { mode, value: '' };
 }

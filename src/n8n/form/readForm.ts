@@ -160,14 +160,14 @@ export function readForm<Op extends AnyOperation>(
 }
 
 /** A locator by its mode; a bare value from an expression counts as the first mode with text input. */
-export function readRef(field: RefField<string, boolean>, raw: unknown): { by: unknown; value: unknown } {
+export function readRef(field: RefField, raw: unknown): { by: unknown; value: unknown } {
 	if (isJsonObject(raw) && 'mode' in raw) return { by: raw.mode, value: raw.value };
 	const typed = Object.keys(field.modes).find((mode) => !field.modes[mode]?.search);
 	return { by: typed ?? 'list', value: raw };
 }
 
 /** Rows as n8n keeps them; a list of rows, or one row, from an expression. Undefined when there are none. */
-function readRows(field: RowsField<boolean>, raw: unknown): unknown {
+function readRows(field: RowsField, raw: unknown): unknown {
 	const isRow = isJsonObject(raw) && !('rows' in raw);
 	if (isRow && Object.keys(raw).length === 0) return undefined;
 	const rows = isJsonObject(raw) && 'rows' in raw ? raw.rows : raw;
@@ -195,7 +195,7 @@ function readValue(field: Field, raw: unknown, timezone: string): unknown {
 	return value;
 }
 
-function readDateOrCursor(field: DateField<boolean, Date | string>, raw: unknown, timezone: string): unknown {
+function readDateOrCursor(field: DateField<Date | string>, raw: unknown, timezone: string): unknown {
 	if (raw === '') return field.empty === undefined ? undefined : raw;
 	return field.orCursor && isCursorText(raw) ? raw : readDate(field, raw, timezone);
 }
@@ -218,7 +218,7 @@ function dateTimeOf(value: unknown, timezone: string): ReturnType<typeof tryToPa
  * day counts it is the day as written, in whatever time zone: 2026-12-31T23:00 in New York is the 31st. What is no date
  * stays as it is, for `checkDate` to refuse.
  */
-export function readDate(field: Pick<DateField<boolean>, 'unit' | 'dayOnly'>, raw: unknown, timezone: string): unknown {
+export function readDate(field: Pick<DateField, 'unit' | 'dayOnly'>, raw: unknown, timezone: string): unknown {
 	const isDay = countsDays(field);
 	if (isDateObject(raw)) {
 		const time = dateTimeOf(raw, timezone);

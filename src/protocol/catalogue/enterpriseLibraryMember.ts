@@ -23,7 +23,7 @@ export const listLibraryMembers = operation('orgGetMembers', 'libraryMember.getM
 	example: { library: LIBRARY, returnAll: true },
 });
 
-const named = (type: string, s: Pick<ListField<false>, 'label' | 'button' | 'help' | 'placeholder'>) =>
+const named = (type: string, s: Pick<ListField, 'label' | 'button' | 'help' | 'placeholder'>) =>
 	requiredFor('type', type).list(s.help, { ...s, wire: 'ids', claims: 'scope', form: ',', of: 'text' });
 
 export const getLibraryMembers = operation('orgGetMember', 'libraryMember.get', {

@@ -87,9 +87,7 @@ export const departmentRef = ref('The department', {
 });
 /** A department that the interface takes by `group_id` only. */
 export const departmentIdRef = ref('The department', { claims: 'scope', modes: shared.departmentIdModes('group_id') });
-type OfDepartment = Partial<Pick<RefField<string, false>, 'claims' | 'into' | 'label' | 'overriddenBy'>> & {
-	readonly wire: string;
-};
+type OfDepartment = Partial<Pick<RefField, 'claims' | 'into' | 'label' | 'overriddenBy'>> & { readonly wire: string };
 /** A department by its path, the names from the top level down joined by "/". */
 export const departmentPathRef = (help: string, s: OfDepartment) =>
 	ref(help, { claims: 'path', ...s, modes: pathModes });
@@ -123,7 +121,7 @@ export const roleRef = ref('The role to assign', {
 	modes: { list: 'roles', id: ['Role ID', 'e.g. 2'] },
 });
 
-const members = <const M extends string>(wire: string, member: RefField<M, false>, more = '') =>
+const members = <const M extends string>(wire: string, member: RefField<M>, more = '') =>
 	required.pickers(`The members${more}`, {
 		wire,
 		form: ',',

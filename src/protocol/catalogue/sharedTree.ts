@@ -63,7 +63,7 @@ export const sizeFilters = <const Min extends string, const Max extends string>(
 		[keys.max]: local.filter.int(['Maximum Size (Bytes)', atMost], { ...inBytes }),
 		minMegabytes: local.filter.size([FILTER_LABELS.minSize, atLeast], { unit: 'MB', default: 0, as: keys.min }),
 		maxMegabytes: local.filter.size([FILTER_LABELS.maxSize, atMost], { unit: 'MB', default: 1000, as: keys.max }),
-	} as Readonly<Record<Max | Min, IntField<false>> & Record<'maxMegabytes' | 'minMegabytes', SizeField<false>>>;
+	} as Readonly<Record<Max | Min, IntField> & Record<'maxMegabytes' | 'minMegabytes', SizeField>>;
 };
 
 /**

@@ -21,13 +21,13 @@ const wireChoice = (choices: Readonly<Record<string, Choice>>, value: string): s
 	return wire === undefined ? value : wire;
 };
 
-function wireDate({ unit }: Pick<DateField<boolean>, 'unit'>, date: Date): string {
+function wireDate({ unit }: Pick<DateField, 'unit'>, date: Date): string {
 	if (unit === 'day') return date.toISOString().slice(0, 10);
 	return String(unit === 'seconds' ? Math.floor(date.getTime() / 1000) : date.getTime());
 }
 
 /** One checked value as wire text; null when the value means "leave it out". */
-function wireText(field: Exclude<Field, RefField<string, boolean>>, value: unknown): string | null {
+function wireText(field: Exclude<Field, RefField>, value: unknown): string | null {
 	switch (field.kind) {
 		case 'flag':
 			return value ? (field.on ?? '1') : field.off === 'omit' ? null : field.off;

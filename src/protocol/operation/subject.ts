@@ -13,7 +13,7 @@ function locatorValue(modes: readonly RefMode[], sent: string): unknown {
 	return kinds.includes('int') ? idOf(sent) : sent;
 }
 
-function namedByLocator({ modes }: RefField<string, boolean>, sent: Sent): Named {
+function namedByLocator({ modes }: RefField, sent: Sent): Named {
 	const all = Object.values(modes);
 	return [...new Set(all.map(({ wire }) => wire))].flatMap((wire): Named => {
 		const value = sent[wire];
@@ -22,7 +22,7 @@ function namedByLocator({ modes }: RefField<string, boolean>, sent: Sent): Named
 	});
 }
 
-function listValue({ form, of }: Pick<ListField<boolean>, 'form' | 'of'>, sent: string): unknown[] {
+function listValue({ form, of }: Pick<ListField, 'form' | 'of'>, sent: string): unknown[] {
 	const values = form === 'json' ? (JSON.parse(sent) as string[]) : sent.split(form);
 	return of === 'int' ? values.map(idOf) : values;
 }

@@ -112,14 +112,14 @@ function textTime(label: string, text: unknown, isDay: boolean): Date {
 }
 
 /** Whether only the calendar day of a field counts. */
-export const countsDays = ({ unit, dayOnly }: Pick<DateField<boolean>, 'unit' | 'dayOnly'>): boolean =>
+export const countsDays = ({ unit, dayOnly }: Pick<DateField, 'unit' | 'dayOnly'>): boolean =>
 	dayOnly === true || unit === 'day';
 
 /**
  * A point in time from 1970 (any, where a day is sent as text) to the year 9999, entered as a date, as Unix seconds or
  * milliseconds, or as text, in UTC where it has no offset; midnight UTC where only the day counts. Throws inputError.
  */
-export function checkDate(label: string, field: Pick<DateField<boolean>, 'unit' | 'dayOnly'>, value: unknown): Date {
+export function checkDate(label: string, field: Pick<DateField, 'unit' | 'dayOnly'>, value: unknown): Date {
 	const isDay = countsDays(field);
 	if (isUnixTime(value) && Number(value) < 0) throw inputError(label, 'is before 1970', example(isDay));
 	const date = isDate(value)

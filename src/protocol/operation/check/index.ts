@@ -52,7 +52,7 @@ export function checkValue(label: string, field: Field, value: unknown): unknown
 	}
 }
 
-function checkRows(label: string, field: RowsField<boolean>, value: unknown): JsonObject[] {
+function checkRows(label: string, field: RowsField, value: unknown): JsonObject[] {
 	const isAsked = (cell: Field, row: JsonObject): boolean => applies(field.cells, cell, row);
 	return enteredRows(label, field, value, isAsked).map((row, at) => {
 		const name = `${label}, row ${at + 1}`;
@@ -69,7 +69,7 @@ const contentOf = ({ kind }: Field, entered: unknown): unknown =>
 	kind === 'ref' && isJsonObject(entered) ? entered.value : entered;
 
 /** A cell without a value comes from an expression that gives nothing; it must not pass for an empty one. */
-function requireCells(name: string, { cells }: RowsField<boolean>, row: JsonObject): void {
+function requireCells(name: string, { cells }: RowsField, row: JsonObject): void {
 	for (const [key, cell] of Object.entries(cells)) {
 		if (!applies(cells, cell, row)) continue;
 		if (Object.hasOwn(row, key) && (contentOf(cell, row[key]) ?? undefined) === undefined)

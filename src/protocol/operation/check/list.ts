@@ -11,7 +11,7 @@ const OWN_ROW = 'Enter each value on its own row.';
 
 const MAX_ENTRIES = 10_000;
 
-type ListRules = Pick<ListField<boolean>, 'of' | 'form' | 'required'>;
+type ListRules = Pick<ListField, 'of' | 'form' | 'required'>;
 
 function jsonList(value: unknown): readonly unknown[] | undefined {
 	if (typeof value !== 'string' || !value.trimStart().startsWith('[')) return undefined;
@@ -82,7 +82,7 @@ export function checkList(label: string, rules: ListRules, value: unknown): stri
 /** Choices that a message names; more of them are in the description below it. */
 const FEW = 8;
 
-type Choosing = ChoiceField<string, boolean> | MultiField<string, boolean>;
+type Choosing = ChoiceField | MultiField;
 
 /** The key of one choice. Throws inputError for any other value. */
 export function checkChoice(label: string, { choices }: Choosing, value: unknown): string {
@@ -100,7 +100,7 @@ export function checkChoice(label: string, { choices }: Choosing, value: unknown
 }
 
 /** The keys of several choices, each once, as a list or with commas: keys contain none. Throws inputError. */
-export function checkChoices(label: string, field: MultiField<string, boolean>, value: unknown): string[] {
+export function checkChoices(label: string, field: MultiField, value: unknown): string[] {
 	const values =
 		typeof value === 'string' && !value.startsWith('[')
 			? value
@@ -120,7 +120,7 @@ export function checkFlag(label: string, value: unknown): boolean {
 	throw inputError(label, `must be true or false, but is ${shown(value)}`);
 }
 
-const listKind = (cell: RefField<string, boolean>, by: unknown): 'text' | 'int' | 'path' => {
+const listKind = (cell: RefField, by: unknown): 'text' | 'int' | 'path' => {
 	const of = typeof by === 'string' && Object.hasOwn(cell.modes, by) ? cell.modes[by]?.of : undefined;
 	return of === 'int' || of === 'path' ? of : 'text';
 };
@@ -128,7 +128,7 @@ const listKind = (cell: RefField<string, boolean>, by: unknown): 'text' | 'int' 
 type IsAsked = (cell: Field, row: JsonObject) => boolean;
 
 /** A row for each entry of a list that its locator names, as in a list of texts; the row itself otherwise. */
-function rowsIn({ cells }: RowsField<boolean>, row: unknown, isAsked: IsAsked): unknown[] {
+function rowsIn({ cells }: RowsField, row: unknown, isAsked: IsAsked): unknown[] {
 	if (!isJsonObject(row)) return [row];
 	for (const [key, cell] of Object.entries(cells)) {
 		const located = row[key];
@@ -143,12 +143,7 @@ function rowsIn({ cells }: RowsField<boolean>, row: unknown, isAsked: IsAsked): 
  * The rows that were entered; one whose locator names a list, as an expression may, stands for a row for each of its
  * entries. Throws inputError for none where some are required, and for more than 10,000.
  */
-export function enteredRows(
-	label: string,
-	field: RowsField<boolean>,
-	value: unknown,
-	isAsked: IsAsked = () => true,
-): unknown[] {
+export function enteredRows(label: string, field: RowsField, value: unknown, isAsked: IsAsked = () => true): unknown[] {
 	const rows = asList(value).flatMap((row) => rowsIn(field, row, isAsked));
 	if (rows.length === 0 && field.required) throw missingError(label);
 	if (rows.length > MAX_ENTRIES) throw inputError(label, `can't have more than ${MAX_ENTRIES} rows`);
@@ -160,7 +155,7 @@ export const pickedValues = (rows: ReadonlyArray<Readonly<Record<string, unknown
 	rows.flatMap((row) => Object.values(row)).map((located) => (located as { value: string }).value || '/');
 
 /** Refuses a value that contains the separator of its list, because it would name two other things (A13). */
-export function requireSeparable(name: string, { form = 'json' }: RowsField<boolean>, row: JsonObject): void {
+export function requireSeparable(name: string, { form = 'json' }: RowsField, row: JsonObject): void {
 	const bad = form === 'json' ? undefined : pickedValues([row]).find((value) => value.includes(form));
 	if (bad !== undefined)
 		throw valueError(name, `${quoted(bad)} contains "${form}", which separates the values`, OWN_ROW);

@@ -55,7 +55,7 @@ function checkLink(label: string, entered: string): string {
 }
 
 /** The digits of an ID. Throws inputError, with the mode that takes what was entered instead. */
-function checkNumber(label: string, modes: RefField<string, boolean>['modes'], entered: string): string {
+function checkNumber(label: string, modes: RefField['modes'], entered: string): string {
 	if (/^[+-]?\d*$/.test(entered.trim())) return entered.trim() === '' ? '' : checkId(label, entered);
 	const others = Object.values(modes);
 	const other = others.find((mode) => entered.includes('@') && mode.placeholder?.includes('@'));
@@ -69,12 +69,7 @@ function checkNumber(label: string, modes: RefField<string, boolean>['modes'], e
 }
 
 /** A value of its own kind. Throws inputError. */
-function checkNamed(
-	label: string,
-	{ of }: RefMode,
-	modes: RefField<string, boolean>['modes'],
-	entered: string,
-): string {
+function checkNamed(label: string, { of }: RefMode, modes: RefField['modes'], entered: string): string {
 	switch (of) {
 		case 'path':
 			return checkPath(label, entered);
@@ -106,7 +101,7 @@ function requireName(label: string, text: string): void {
  */
 export function checkLocator(
 	label: string,
-	{ modes, required, empty, sentWhenEmpty }: RefField<string, boolean>,
+	{ modes, required, empty, sentWhenEmpty }: RefField,
 	{ by, value }: { by: unknown; value: unknown },
 ): Located | undefined {
 	const mode = typeof by === 'string' && Object.hasOwn(modes, by) ? modes[by] : undefined;

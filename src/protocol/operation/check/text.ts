@@ -86,7 +86,7 @@ export const emptyUpdate = (label: string, place?: string): LibraryError =>
 	inputError(label, "can't be empty", `Fill it in or remove the ${place === 'filters' ? 'filter' : 'field'}.`);
 
 /** The value of a text field; a path without the slashes around it. Throws inputError. */
-export function checkText(label: string, field: TextField<boolean>, value: unknown): string {
+export function checkText(label: string, field: TextField, value: unknown): string {
 	const text = plainText(label, value, field.format === 'content' ? 'content' : field.format === 'lines');
 	const result = field.path ? checkPath(label, text) : text;
 	const bad = [...(field.forbid ?? '')].find((c) => result.includes(c));

@@ -30,27 +30,27 @@ type FlagSpec = Spec<f.FlagField, 'off'> & { readonly off?: 'omit' };
 /** Choices as they are declared: mostly a label, or a label and a help. */
 type Choices<V extends string> = Readonly<Record<V, f.Choice | string | readonly [label: string, help: string]>>;
 /** The first choice is the default where no other one is. */
-type ChoiceSpec<V extends string> = Spec<f.ChoiceField<V, false>, 'choices'> & { readonly choices: Choices<V> };
+type ChoiceSpec<V extends string> = Spec<f.ChoiceField<V>, 'choices'> & { readonly choices: Choices<V> };
 /** Several values are sent as JSON unless their form says otherwise. */
 type Several = { readonly form?: f.ListForm };
-type MultiSpec<V extends string> = Spec<f.MultiField<V, false>, 'choices' | 'form'> &
+type MultiSpec<V extends string> = Spec<f.MultiField<V>, 'choices' | 'form'> &
 	Several & { readonly choices: Choices<V> };
 /** Texts, unless it says otherwise. */
-type ListSpec = Spec<f.ListField<false>, 'of' | 'form'> & Several & Partial<Pick<f.ListField<false>, 'of'>>;
+type ListSpec = Spec<f.ListField, 'of' | 'form'> & Several & Partial<Pick<f.ListField, 'of'>>;
 /** What all modes of a locator have in common. */
 type OfAllModes = Pick<f.RefMode, 'wire' | 'of'>;
 /** What else a mode is: the search of From List, a label and a placeholder, or all of it. */
 type Mode = string | readonly [label: string, placeholder: string] | Omit<f.RefMode, 'wire'>;
 /** What a locator is told: one wire name for all its modes, also in place of those they had, or one in each. */
-type RefSpec<M extends string> = Spec<f.RefField<M, false>, 'wire' | 'modes'> &
+type RefSpec<M extends string> = Spec<f.RefField<M>, 'wire' | 'modes'> &
 	(
 		| (OfAllModes & { readonly modes: Readonly<Record<M, Mode>> })
 		| { readonly wire?: never; readonly of?: never; readonly modes: Readonly<Record<M, f.RefMode>> }
 	);
-type RowsSpec<C extends f.Fields, Fixed extends string> = Spec<f.RowsField<false, InputOf<C>>, Fixed | 'cells'> & {
+type RowsSpec<C extends f.Fields, Fixed extends string> = Spec<f.RowsField<InputOf<C>>, Fixed | 'cells'> & {
 	readonly cells: C;
 };
-type Pickers = Readonly<Record<string, f.RefField<string, true>>>;
+type Pickers = Readonly<Record<string, f.RefField & { readonly required: true }>>;
 
 const choiceOf = (declared: Choices<string>[string]): f.Choice => {
 	if (typeof declared === 'string') return { label: declared };
@@ -77,45 +77,44 @@ export const modesOf = <const M extends string>(
 	>;
 
 /** Makes any field, or new ones of each kind, say something more. */
-const makersWith = <const X extends Partial<f.FieldBase<unknown, boolean>>>(more: X) => {
+const makersWith = <const X extends Partial<f.FieldBase<unknown>>>(more: X) => {
 	const having = <F extends f.Field>(f: F): Omit<F, keyof X> & X => ({ ...f, ...more });
 	return Object.assign(having, {
-		text: (about: About, s: Spec<f.TextField<false>> = {}) => having<f.TextField<false>>(made('text', about, s)),
-		int: (about: About, s: Spec<f.IntField<false>> = {}) => having<f.IntField<false>>(made('int', about, s)),
+		text: (about: About, s: Spec<f.TextField> = {}) => having<f.TextField>(made('text', about, s)),
+		int: (about: About, s: Spec<f.IntField> = {}) => having<f.IntField>(made('int', about, s)),
 		/** Its value is in bytes. */
-		size: (about: About, s: Spec<f.SizeField<false>> = {}) => having<f.SizeField<false>>(made('size', about, s)),
-		flag: (about: About, s: FlagSpec = {}) =>
-			having<f.FlagField & { required: false }>(made('flag', about, { off: '0', ...s } as const)),
-		date: (about: About, s: Spec<f.DateField<false>>) => having<f.DateField<false>>(made('date', about, s)),
+		size: (about: About, s: Spec<f.SizeField> = {}) => having<f.SizeField>(made('size', about, s)),
+		flag: (about: About, s: FlagSpec = {}) => having<f.FlagField>(made('flag', about, { off: '0', ...s } as const)),
+		date: (about: About, s: Spec<f.DateField>) => having<f.DateField>(made('date', about, s)),
 		/** A point in time, or where a list of changes continues: a Date, or the text of a cursor. */
-		dateOrCursor: (about: About, s: Spec<f.DateField<false>>) =>
-			having<f.DateField<false, Date | string>>(made('date', about, { orCursor: true, ...s } as const)),
-		json: (about: About, s: Spec<f.JsonField<false>> = {}) => having<f.JsonField<false>>(made('json', about, s)),
+		dateOrCursor: (about: About, s: Spec<f.DateField>) =>
+			having<f.DateField<Date | string>>(made('date', about, { orCursor: true, ...s } as const)),
+		json: (about: About, s: Spec<f.JsonField> = {}) => having<f.JsonField>(made('json', about, s)),
 		list: (about: About, s: ListSpec) =>
-			having<f.ListField<false>>(made('list', about, { of: 'text', form: 'json', ...s } as const)),
+			having<f.ListField>(made('list', about, { of: 'text', form: 'json', ...s } as const)),
 		choice: <const V extends string>(about: About, { choices, ...s }: ChoiceSpec<V>) => {
 			const initial = Object.keys(choices)[0] as NoInfer<V>;
 			const own = { default: initial, ...s, choices: labelled(choices) };
-			return having<f.ChoiceField<V, false>>(made('choice', about, own));
+			return having<f.ChoiceField<V>>(made('choice', about, own));
 		},
 		multi: <const V extends string>(about: About, { choices, ...s }: MultiSpec<V>) => {
 			const own = { form: 'json', ...s, choices: labelled(choices) } as const;
-			return having<f.MultiField<V, false>>(made('multi', about, own));
+			return having<f.MultiField<V>>(made('multi', about, own));
 		},
 		/** A locator: one thing that can be named in several ways. */
 		ref: <const M extends string>(about: About, s: RefSpec<M>) => {
 			const { wire: _, of: __, ...own } = s;
 			const modes = s.wire === undefined ? s.modes : modesOf(s, s.modes);
-			return having<f.RefField<M, false>>(made('ref', about, { ...own, modes }));
+			return having<f.RefField<M>>(made('ref', about, { ...own, modes }));
 		},
 		/** Rows of the same cells; `compose` of the operation makes the wire value of them. */
 		rows: <const C extends f.Fields>(about: About, s: RowsSpec<C, 'composed' | 'form'>) =>
-			having<f.RowsField<false, InputOf<C>> & { readonly composed: true }>(
+			having<f.RowsField<InputOf<C>> & { readonly composed: true }>(
 				made('rows', about, { composed: true, ...s } as const),
 			),
 		/** Several things of the same kind, a locator in each row; their values are sent together in one parameter. */
 		pickers: <const C extends Pickers>(about: About, s: RowsSpec<C, never> & { readonly form: f.ListForm }) =>
-			having<f.RowsField<false, InputOf<C>>>(made('rows', about, s)),
+			having<f.RowsField<InputOf<C>>>(made('rows', about, s)),
 	});
 };
 /** Makers of optional fields; `required` and others make them say more. */
@@ -157,7 +156,7 @@ export const clears = <F extends f.Field>(f: F): F & { readonly empty: 'clears' 
 /** The same optional field of an update: added and left empty, it is refused. */
 export const notEmpty = <F extends f.Field>(f: F): F & { readonly empty: 'refused' } => ({ ...f, empty: 'refused' });
 const each =
-	<const X extends Partial<f.FieldBase<unknown, boolean>>>(more: X) =>
+	<const X extends Partial<f.FieldBase<unknown>>>(more: X) =>
 	<const F extends Readonly<Record<string, f.Field>>>(fields: F) =>
 		Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, { ...field, ...more }])) as {
 			readonly [K in keyof F]: F[K] & X;
@@ -180,7 +179,7 @@ export const updateFields = <const F extends Readonly<Record<string, f.Field>>>(
 	return inUpdate(Object.fromEntries(refusing) as F);
 };
 
-type ValueOf<F> = F extends f.FieldBase<infer T, boolean> ? T : never;
+type ValueOf<F> = F extends f.FieldBase<infer T> ? T : never;
 type RequiredKeys<F extends f.Fields> = {
 	[K in keyof F]: F[K]['required'] extends true ? (F[K] extends { showFor: f.ShowFor } ? never : K) : never;
 }[keyof F];
@@ -189,13 +188,13 @@ export type InputOf<F extends f.Fields> = { [K in RequiredKeys<F>]: ValueOf<F[K]
 	[K in Exclude<keyof F, RequiredKeys<F>>]?: ValueOf<F[K]>;
 };
 
-const kindOf = ({ modes }: f.RefField<string, boolean>): f.ListField<boolean>['of'] => {
+const kindOf = ({ modes }: f.RefField): f.ListField['of'] => {
 	const kinds = Object.values(modes).map(({ of }) => of);
 	return kinds.includes('path') ? 'path' : kinds.includes('int') ? 'int' : 'text';
 };
 
 /** What is sent as a list; `each` is what an item calls the only value, as other operations take it. */
-type Listed = Pick<f.ListField<boolean>, 'claims' | 'form' | 'of'> & { readonly each?: string };
+type Listed = Pick<f.ListField, 'claims' | 'form' | 'of'> & { readonly each?: string };
 /** What is sent as a list: a list, or pickers as the list of their values; undefined for any other field. */
 export function listed(field: f.Field): Listed | undefined {
 	if (field.kind === 'list') return field;

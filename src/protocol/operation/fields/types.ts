@@ -5,8 +5,8 @@ export interface ShowFor {
 }
 
 /** What a field shows to people, and where in the form it is. No n8n type may appear in this folder. */
-export interface FieldBase<T, Req extends boolean> {
-	readonly required: Req;
+export interface FieldBase<T> {
+	readonly required: boolean;
 	/** Label in the form; Title Case of the key when absent. */
 	readonly label?: string;
 	/** The tooltip, which n8n also tells a model with each operation: what the field is for, in few words. */
@@ -76,7 +76,7 @@ export type Claims =
 
 /* The kinds of fields, each with what it can say beyond what all can. */
 
-interface TextBase<Req extends boolean> extends FieldBase<string, Req> {
+interface TextBase extends FieldBase<string> {
 	readonly kind: 'text';
 	/** Characters that it can't contain. */
 	readonly forbid?: string;
@@ -93,10 +93,9 @@ interface PathText {
 	readonly claims: Claims;
 }
 /** A line of text. */
-export type TextField<Req extends boolean> = TextBase<Req> &
-	(PathText | { readonly path?: never; readonly claims?: Claims });
+export type TextField = TextBase & (PathText | { readonly path?: never; readonly claims?: Claims });
 /** A whole number. */
-export interface IntField<Req extends boolean> extends FieldBase<number, Req> {
+export interface IntField extends FieldBase<number> {
 	readonly kind: 'int';
 	readonly min?: number;
 	readonly max?: number;
@@ -106,7 +105,7 @@ export interface IntField<Req extends boolean> extends FieldBase<number, Req> {
 	readonly sentWhenEmpty?: string;
 }
 /** An amount of data: entered in GB or MB, with decimals if need be, and sent in whole bytes. */
-export interface SizeField<Req extends boolean> extends FieldBase<number, Req> {
+export interface SizeField extends FieldBase<number> {
 	readonly kind: 'size';
 	/** GB when absent. */
 	readonly unit?: SizeUnit;
@@ -115,7 +114,7 @@ export interface SizeField<Req extends boolean> extends FieldBase<number, Req> {
 }
 export type SizeUnit = 'GB' | 'MB';
 /** Yes or no. */
-export interface FlagField extends FieldBase<boolean, boolean> {
+export interface FlagField extends FieldBase<boolean> {
 	readonly kind: 'flag';
 	/** `omit`: it is not sent when switched off (A10). */
 	readonly off: '0' | 'omit';
@@ -131,7 +130,7 @@ export interface Choice {
 	readonly wire?: string | null;
 }
 /** One of several values. */
-export interface ChoiceField<V extends string, Req extends boolean> extends FieldBase<V, Req> {
+export interface ChoiceField<V extends string = string> extends FieldBase<V> {
 	readonly kind: 'choice';
 	readonly choices: Readonly<Record<V, Choice>>;
 	/** What the form begins with; nothing when absent, so that somebody has to choose. */
@@ -140,14 +139,14 @@ export interface ChoiceField<V extends string, Req extends boolean> extends Fiel
 /** How several values are sent in one parameter: joined by a separator, or as a JSON array. */
 export type ListForm = ',' | ';' | '|' | 'json';
 /** Any number of several values. */
-export interface MultiField<V extends string, Req extends boolean> extends FieldBase<readonly V[], Req> {
+export interface MultiField<V extends string = string> extends FieldBase<readonly V[]> {
 	readonly kind: 'multi';
 	readonly choices: Readonly<Record<V, Choice>>;
 	readonly form: ListForm;
 	readonly default?: readonly NoInfer<V>[];
 }
 /** A list of texts, numbers or paths, one in each row. */
-export interface ListField<Req extends boolean> extends FieldBase<readonly string[], Req> {
+export interface ListField extends FieldBase<readonly string[]> {
 	readonly kind: 'list';
 	readonly claims: Claims;
 	readonly form: ListForm;
@@ -157,7 +156,7 @@ export interface ListField<Req extends boolean> extends FieldBase<readonly strin
 	readonly button: string;
 }
 /** A point in time, or a calendar day. */
-export interface DateField<Req extends boolean, T extends Date | string = Date> extends FieldBase<T, Req> {
+export interface DateField<T extends Date | string = Date> extends FieldBase<T> {
 	readonly kind: 'date';
 	/** `day` is the text YYYY-MM-DD. */
 	readonly unit: 'seconds' | 'milliseconds' | 'day';
@@ -173,23 +172,21 @@ export interface DateField<Req extends boolean, T extends Date | string = Date> 
 	readonly future?: true;
 }
 /** Any JSON value. */
-export interface JsonField<Req extends boolean> extends FieldBase<unknown, Req> {
+export interface JsonField extends FieldBase<unknown> {
 	readonly kind: 'json';
 	/** That it may have 100,000 rows: the handler checks it in steps (`checkLongJson`). */
 	readonly long?: true;
 }
 /** Binary data of the item: the name of the field it is written to (`out`), or what is read (`in`). */
-export interface BinaryField<T extends BinaryValue = BinaryValue> extends FieldBase<T, true> {
+export interface BinaryField<T extends BinaryValue = BinaryValue> extends FieldBase<T> {
+	readonly required: true;
 	readonly kind: 'binary';
 	readonly direction: 'in' | 'out';
 }
 /** The name of a field, or names, paths and binary objects of n8n (src/protocol/operation/check/number.ts). */
 export type BinaryValue = string | ReadonlyArray<string | Readonly<Record<string, unknown>>>;
 /** Rows of typed cells (a fixedCollection): composed, or pickers, whose only cell is a locator. */
-export interface RowsField<Req extends boolean, Row = Readonly<Record<string, unknown>>> extends FieldBase<
-	readonly Row[],
-	Req
-> {
+export interface RowsField<Row = Readonly<Record<string, unknown>>> extends FieldBase<readonly Row[]> {
 	readonly kind: 'rows';
 	/** What no rows at all mean, in one word; the title says it, because n8n shows no hint of rows. */
 	readonly whenNone?: string;
@@ -218,10 +215,7 @@ export interface RefMode {
 	readonly rootName?: string;
 }
 /** One of several ways to name the same thing: exactly one wire parameter is sent. */
-export interface RefField<M extends string, Req extends boolean> extends FieldBase<
-	{ readonly by: M; readonly value: string },
-	Req
-> {
+export interface RefField<M extends string = string> extends FieldBase<{ readonly by: M; readonly value: string }> {
 	readonly kind: 'ref';
 	/** Each mode has its own. */
 	readonly wire?: never;
@@ -237,17 +231,17 @@ export interface RefField<M extends string, Req extends boolean> extends FieldBa
 
 /** A field of any kind. */
 export type Field =
-	| TextField<boolean>
-	| IntField<boolean>
-	| SizeField<boolean>
+	| TextField
+	| IntField
+	| SizeField
 	| FlagField
 	| BinaryField
-	| DateField<boolean, Date | string>
-	| JsonField<boolean>
-	| ChoiceField<string, boolean>
-	| MultiField<string, boolean>
-	| ListField<boolean>
-	| RowsField<boolean>
-	| RefField<string, boolean>;
+	| DateField<Date | string>
+	| JsonField
+	| ChoiceField
+	| MultiField
+	| ListField
+	| RowsField
+	| RefField;
 /** The fields of a form, by key. */
 export type Fields = Readonly<Record<string, Field>>;

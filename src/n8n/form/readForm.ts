@@ -7,7 +7,7 @@ import type { AnyOperation, In } from '../../protocol/operation/define';
 import { type DateField, type Field, labelOf, type RefField, type RowsField } from '../../protocol/operation/fields';
 import { isCursorText } from '../../protocol/wire/feedCursor';
 import { isJsonObject, isNothing, type JsonObject } from '../../protocol/wire/json';
-import { gaveNothing, inputError, type LibraryError } from '../../protocol/wire/libraryError';
+import { gaveNothing, inputError } from '../../protocol/wire/libraryError';
 import { hasExpression, hasOwnExpression, refusedPath } from './expressions';
 import { placeOf, titleOfPlace } from './operationLayout';
 import { countsDays, isDate, isoText, writtenDate } from '../../protocol/operation/check/date';
@@ -75,7 +75,12 @@ export function readInput(
 		// What is empty must not pass for a filter that was not added; an update leaves such a field as it is.
 		const isRefused = isEmptied && place !== 'updateFields' && field.empty === 'refused';
 		const value = isRefused ? '' : readValue(field, raw, form.timezone());
-		const result = refusalOf(form, op, item, { key, raw, value }) ?? value;
+		const label = labelOf(key, field);
+		const entered = (): unknown => rawAt(form, item, place, key);
+		const refusal = isMissed(field, place, raw, entered)
+			? gaveNothing(label)
+			: refusedPath([label, field], value, { isRead: op.reads === true, raw: entered });
+		const result = refusal ?? value;
 		if (result !== undefined) input[key] = result;
 	}
 	return input;
@@ -97,40 +102,23 @@ function placeIn(form: Form, item: number, key: string, field: Field): string {
 /** What has a default that is safe, or may be left out by an item: a name, a choice, a switch. */
 const MAY_BE_NOTHING: ReadonlySet<Field['kind']> = new Set(['text', 'choice', 'flag', 'json', 'binary']);
 
-/** Why a value must not be used if its field is asked for; undefined where nothing is wrong. */
-function refusalOf(
-	form: Form,
-	{ input, reads }: AnyOperation,
-	item: number,
-	{ key, raw, value }: { readonly key: string; readonly raw: unknown; readonly value: unknown },
-): LibraryError | undefined {
-	const field = input[key];
-	if (!field) return undefined;
-	const label = labelOf(key, field);
-	if (isMissed(form, item, key, field, raw)) return gaveNothing(label);
-	return refusedPath([label, field], value, { isRead: reads === true, raw: () => rawOf(form, item, key, field) });
-}
-
 /** What an empty text, such as an empty cell of a table, is no value of. */
 const EMPTY_IS_NOTHING: ReadonlySet<Field['kind']> = new Set(['int', 'size', 'date']);
 
 /** Whether an expression gave nothing for what must not pass for a default: a filter, a number, a time, a place. */
-function isMissed(form: Form, item: number, key: string, field: Field, raw: unknown): boolean {
+function isMissed(field: Field, place: string, raw: unknown, entered: () => unknown): boolean {
 	const value = (field.kind === 'ref' && isJsonObject(raw) ? raw.value : raw) ?? undefined;
 	if (value !== undefined && !(value === '' && EMPTY_IS_NOTHING.has(field.kind))) return false;
-	const place = placeIn(form, item, key, field);
 	const isOptional = MAY_BE_NOTHING.has(field.kind) && field.empty !== 'refused' && !place.startsWith('filters');
 	if (isOptional || place === 'updateFields' || field.optionalFor) return false;
-	return hasOwnExpression(rawOf(form, item, key, field));
+	return hasOwnExpression(entered());
 }
 
 /** Whether an expression makes the value of a field, or a part of it. */
-export const isExpression = (...of: Parameters<typeof rawOf>): boolean => hasExpression(rawOf(...of));
+export const isExpression = (form: Form, item: number, key: string, field: Field): boolean =>
+	hasExpression(rawAt(form, item, placeIn(form, item, key, field), key));
 
 /** The value of a field as it stands in the workflow. */
-const rawOf = (form: Form, item: number, key: string, field: Field): unknown =>
-	rawAt(form, item, placeIn(form, item, key, field), key);
-
 function rawAt(form: Form, item: number, place: string, key: string): unknown {
 	if (place === 'top') return form.raw(key, item);
 	const added = form.raw(place, item);

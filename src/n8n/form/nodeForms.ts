@@ -9,26 +9,24 @@ import { defined } from '../../protocol/wire/json';
 
 /* How menus show the resources of the nodes, and their operations. */
 
-/** What people look for first, and what few need; the others are between them, by title. */
-interface MenuOrder {
-	readonly first: readonly string[];
-	readonly last: readonly string[];
-}
+/** What people look for first, then all others by title, and then what few need. */
+type MenuOrder = readonly string[];
+const OTHERS = '…';
 
 /** The order of the operations, by resource; of all other resources the one of a new form comes first. */
 const OPERATION_ORDER: Readonly<Record<string, MenuOrder>> = {
-	file: {
-		first: ['upload', 'download', 'search', 'get'],
-		last: ['getReadingLink', 'waitForReading', 'closeReadingLink', 'getUploadKey', 'getUploadServer'],
-	},
-	link: { first: ['create', 'getMany', 'close', 'closeMany'], last: [] },
-	permission: { first: ['set', 'getTable', 'applyTable'], last: [] },
+	file: [
+		...['upload', 'download', 'search', 'get', OTHERS],
+		...['getReadingLink', 'waitForReading', 'closeReadingLink', 'getUploadKey', 'getUploadServer'],
+	],
+	link: ['create', 'getMany', 'close', 'closeMany', OTHERS],
+	permission: ['set', 'getTable', 'applyTable', OTHERS],
 };
 
-const RESOURCE_ORDER: MenuOrder = {
-	first: ['file', 'folder', 'link', 'tag', 'metadata', 'permission', 'history', 'recycleBin'],
-	last: ['change', 'copyTask', 'folderPermission'],
-};
+const RESOURCE_ORDER: MenuOrder = [
+	...['file', 'folder', 'link', 'tag', 'metadata', 'permission', 'history', 'recycleBin', OTHERS],
+	...['change', 'copyTask', 'folderPermission'],
+];
 
 /** Notes on resources whose names alone do not tell which one to take, and other titles than the name in Title Case. */
 const RESOURCE_NOTES: Readonly<Record<string, { readonly name?: string; readonly help: string }>> = {
@@ -66,10 +64,9 @@ const resourceProperty = (resources: readonly string[], first: string): INodePro
 		.sort(byUse(RESOURCE_ORDER)),
 });
 
-function byUse({ first, last }: MenuOrder): (a: INodePropertyOptions, b: INodePropertyOptions) => number {
+function byUse(order: MenuOrder): (a: INodePropertyOptions, b: INodePropertyOptions) => number {
 	const placeOf = ({ value }: INodePropertyOptions): number =>
-		(first.includes(String(value)) ? first.indexOf(String(value)) : first.length) +
-		(last.includes(String(value)) ? last.indexOf(String(value)) + 1 : 0);
+		order.indexOf(order.includes(String(value)) ? String(value) : OTHERS);
 	return (a, b) => placeOf(a) - placeOf(b) || byTitle(a, b);
 }
 
@@ -88,7 +85,7 @@ function operationProperty(resource: string, ops: readonly AnyOperation[]): INod
 		type: 'options',
 		noDataExpression: true,
 		default: chosen,
-		options: titled.sort(byUse(OPERATION_ORDER[resource] ?? { first: [chosen], last: [] })),
+		options: titled.sort(byUse(OPERATION_ORDER[resource] ?? [chosen, OTHERS])),
 		displayOptions: { show: { resource: [resource] } },
 	};
 }

@@ -7,9 +7,12 @@ import { pathInside, toFullpath } from '../wire/paths';
 /** Every code of a log. */
 export const ANY_CODE = '*';
 
-/** One event to choose, the code of its log, and how the form shows it. */
-interface EventChoiceOf<L extends 'library' | 'management'> {
-	readonly log: L;
+/** The log that an entry is in. */
+export type LogKind = 'library' | 'management';
+
+interface EventChoice {
+	readonly log: LogKind;
+	/** The code of its log. */
 	readonly code: string;
 	readonly label: string;
 	readonly help?: string;
@@ -27,7 +30,7 @@ export const LOG_TYPES = {
 	8: 'File Libraries',
 	9: 'Development Authorization',
 } as const;
-const managed = (type: keyof typeof LOG_TYPES): EventChoiceOf<'management'> => ({
+const managed = (type: keyof typeof LOG_TYPES): EventChoice => ({
 	log: 'management',
 	code: String(type),
 	label: `Management: ${LOG_TYPES[type]}`,
@@ -53,11 +56,7 @@ export const ACTS = {
 	1018: 'Upload by Link',
 } as const;
 
-const act = (code: keyof typeof ACTS, label: string): EventChoiceOf<'library'> => ({
-	log: 'library',
-	code: String(code),
-	label,
-});
+const act = (code: keyof typeof ACTS, label: string): EventChoice => ({ log: 'library', code: String(code), label });
 
 /**
  * The events that a workflow can start on. Those of a library are the codes of its log, those of the management the
@@ -105,9 +104,6 @@ export const ACTIVITY_EVENTS = {
 
 /** One of the events to choose from. */
 export type ActivityChoice = keyof typeof ACTIVITY_EVENTS;
-
-/** The log that an entry is in. */
-export type LogKind = 'library' | 'management';
 
 /** The codes of a log that the chosen events stand for: `*` for every one, none where none of them is chosen. */
 export function codesOf(log: LogKind, events: readonly ActivityChoice[]): readonly string[] {

@@ -81,10 +81,7 @@ const archiveFolder = top.ref('Where to move what the mirror replaces or deletes
 /** Share of the target in percent that one run may delete unless told otherwise. */
 export const DELETION_LIMIT = 50;
 
-const TARGET_LIBRARY = {
-	label: 'Target Library',
-	help: 'The library to copy to; the source library when left empty',
-} as const;
+const TARGET_LIBRARY = 'The library to copy to; the source library when left empty';
 
 /**
  * The library that is read: the library of the node, so that one that was chosen before stays. Earlier versions had it
@@ -141,7 +138,7 @@ export const mirrorFolder = ownOperation('libraryFolderMirror', 'folder.mirror',
 	input: {
 		...sourceLibraries(ofEnterprise(ref(mirroredLibrary.help, mirroredLibrary))),
 		sourceFolder,
-		targetLibrary: ofEnterprise(ref(TARGET_LIBRARY.help, { ...mirroredLibrary, ...TARGET_LIBRARY })),
+		targetLibrary: ofEnterprise(ref(TARGET_LIBRARY, mirroredLibrary)),
 		targetFolder: targetFolder('dest_fullpath'),
 		...mirrorFields,
 		...operator,
@@ -165,7 +162,7 @@ export const userMirrorFolder = ownOperation('userFolderMirror', 'folder.mirror'
 	input: {
 		...sourceLibraries(ref(mirrored.help, mirrored)),
 		sourceFolder,
-		targetLibrary: ref(TARGET_LIBRARY.help, { ...mirrored, ...TARGET_LIBRARY }),
+		targetLibrary: ref(TARGET_LIBRARY, mirrored),
 		targetFolder: targetFolder('target_fullpath'),
 		...mirrorFields,
 	},

@@ -1,4 +1,4 @@
-import { choice, local } from '../operation/fields';
+import { local, top } from '../operation/fields';
 
 /* What an operation does where something has the name already, or where nothing has it. */
 
@@ -11,17 +11,11 @@ const NAME_TAKEN = {
 	fail: { label: 'Fail', help: 'Nothing is changed and the item fails' },
 	skip: { label: 'Skip', help: 'Nothing is changed, and the item is the existing file or folder' },
 } as const;
-const taken = {
-	label: 'If the Name Is Taken',
-	place: 'top',
-	help: 'What to do if the destination has an entry of that name',
-	default: 'rename',
-} as const;
+const TAKEN = ['If the Name Is Taken', 'What to do if the destination has an entry of that name'] as const;
 /** If the Name Is Taken, for a file or a folder. */
-export const ifTaken = local.choice(taken.help, { ...taken, choices: NAME_TAKEN });
+export const ifTaken = local.top.choice(TAKEN, { choices: NAME_TAKEN });
 /** The same for a copy by token, which the service is told too. */
-export const ifCopyTaken = choice(taken.help, {
-	...taken,
+export const ifCopyTaken = top.choice(TAKEN, {
 	wire: 'overwrite',
 	choices: {
 		rename: { ...NAME_TAKEN.rename, wire: null },
@@ -31,8 +25,7 @@ export const ifCopyTaken = choice(taken.help, {
 	},
 });
 /** The same for a folder, which never replaces anything. */
-export const ifFolderTaken = local.choice(taken.help, {
-	...taken,
+export const ifFolderTaken = local.top.choice(TAKEN, {
 	choices: { rename: NAME_TAKEN.rename, fail: NAME_TAKEN.fail, skip: NAME_TAKEN.skip },
 });
 /** What becomes of a new folder whose name is taken. */

@@ -36,17 +36,16 @@ import * as files from '../../protocol/catalogue/libraryPlaces';
 /* What mirroring a folder is, whoever does it. */
 
 const mirroring = {
-	resource: 'folder',
-	operation: 'mirror',
 	action: 'Mirror a folder',
 	summary: 'Make a folder equal to another one, in the same library or in another, by path, size and SHA1',
 	forModel:
 		'Make a folder of File Library equal to another one, in the same library or in another. ' +
 		'The source is never changed. Dry Run only shows the changes; Return says one item for each or one summary.',
+	// It changes as much as the source has.
+	caution: { kind: 'bulk', when: ({ dryRun }: { readonly dryRun?: boolean }) => dryRun === false },
+	check: checkEntryFilter,
+	items: returns<PlanItem<MirrorDescription, MirrorTotals, 'keep'>>(),
 } as const;
-
-/** A mirror changes as much as the source has. */
-const changingMany = { kind: 'bulk', when: ({ dryRun }: { readonly dryRun?: boolean }) => dryRun === false } as const;
 
 const sourceFolder = required.ref('The folder to copy with everything in it', {
 	...chosenFolder,
@@ -143,10 +142,7 @@ export const mirrorFolder = ownOperation('libraryFolderMirror', 'folder.mirror',
 		...mirrorFields,
 		...operator,
 	},
-	caution: changingMany,
-	check: checkEntryFilter,
 	compose: ({ sourceFolder: from, targetFolder: to }) => ({ fullpath: from?.value ?? '', dest_fullpath: to.value }),
-	items: returns<PlanItem<MirrorDescription, MirrorTotals, 'keep'>>(),
 	example: { sourceFolder: by('path', 'Contracts'), targetFolder: by('path', 'Archive/Contracts'), dryRun: false },
 });
 
@@ -166,8 +162,6 @@ export const userMirrorFolder = ownOperation('userFolderMirror', 'folder.mirror'
 		targetFolder: targetFolder('target_fullpath'),
 		...mirrorFields,
 	},
-	caution: changingMany,
-	check: checkEntryFilter,
 	compose: (input) => {
 		const [from, to] = [input.sourceFolder?.value ?? '', input.targetFolder.value];
 		const { sourceLibrary } = input;
@@ -176,7 +170,6 @@ export const userMirrorFolder = ownOperation('userFolderMirror', 'folder.mirror'
 		if (source === target) requireDisjoint(from, to);
 		return { mount_id: target, fullpath: from, target_fullpath: to };
 	},
-	items: returns<PlanItem<MirrorDescription, MirrorTotals, 'keep'>>(),
 	example: {
 		library: by('id', '2101'),
 		sourceFolder: by('path', 'Contracts'),

@@ -1,8 +1,8 @@
 import { operation, type Sent } from '../operation/define';
-import { type ListField, required, requiredFor, shownFor } from '../operation/fields';
+import { required, requiredFor, shownFor } from '../operation/fields';
 import { type JsonObject, numberOf } from '../wire/json';
 import { by } from './shared';
-import { departmentIdRef, libraryIdRef, memberPickers, roleRef } from './sharedEnterprise';
+import { departmentIdRef, libraryIdRef, memberPickers, pickedMembers, roleRef } from './sharedEnterprise';
 import { simpleLibraryDepartment, simpleLibraryMember, unkey } from './simplifyEnterprise';
 
 /* Members and departments that take part in a library, with their roles. */
@@ -12,7 +12,6 @@ const library = required(libraryIdRef);
 const role = required(roleRef);
 const department = required(departmentIdRef);
 const withRole = ({ role_id: id }: Sent): JsonObject => ({ success: true, role_id: numberOf(id) });
-const picked = (...ids: string[]) => ({ rows: ids.map((id) => ({ member: by('id', id) })) });
 
 export const listLibraryMembers = operation('orgGetMembers', 'libraryMember.getMany', {
 	action: 'Get many members of a library',
@@ -23,8 +22,8 @@ export const listLibraryMembers = operation('orgGetMembers', 'libraryMember.getM
 	example: { library: LIBRARY, returnAll: true },
 });
 
-const named = (type: string, s: Pick<ListField, 'label' | 'button' | 'help' | 'placeholder'>) =>
-	requiredFor('type', type).list(s.help, { ...s, wire: 'ids', claims: 'scope', form: ',', of: 'text' });
+const named = (type: string, about: string | readonly [string, string], button: string, placeholder: string) =>
+	requiredFor('type', type).list(about, { button, placeholder, wire: 'ids', claims: 'scope', form: ',' });
 
 export const getLibraryMembers = operation('orgGetMember', 'libraryMember.get', {
 	action: 'Get members of a library',
@@ -36,21 +35,17 @@ export const getLibraryMembers = operation('orgGetMember', 'libraryMember.get', 
 			choices: { account: 'Account', member_id: 'Member', out_id: 'External ID' },
 		}),
 		members: { ...memberPickers, wire: 'ids', help: 'The members to look up', ...shownFor('type', 'member_id') },
-		accounts: named('account', {
-			button: 'Add Account',
-			help: 'The members to look up, by account',
-			placeholder: 'e.g. name@example.com',
-		}),
-		outIds: named('out_id', {
-			label: 'External IDs',
-			button: 'Add External ID',
-			help: 'The members to look up, by external ID',
-			placeholder: 'e.g. emp-0012',
-		}),
+		accounts: named('account', 'The members to look up, by account', 'Add Account', 'e.g. name@example.com'),
+		outIds: named(
+			'out_id',
+			['External IDs', 'The members to look up, by external ID'],
+			'Add External ID',
+			'e.g. emp-0012',
+		),
 	},
 	wrap: unkey('requested'),
 	simplify: simpleLibraryMember,
-	example: { library: LIBRARY, type: 'member_id', members: picked('102', '103') },
+	example: { library: LIBRARY, type: 'member_id', members: pickedMembers('id', '102', '103') },
 });
 
 export const addLibraryMembers = operation('orgAddMember', 'libraryMember.add', {
@@ -59,7 +54,7 @@ export const addLibraryMembers = operation('orgAddMember', 'libraryMember.add', 
 	summary: 'Add members to a library with a role',
 	input: { library, members: memberPickers, role },
 	done: withRole,
-	example: { library: LIBRARY, members: picked('105', '106'), role: by('id', '2') },
+	example: { library: LIBRARY, members: pickedMembers('id', '105', '106'), role: by('id', '2') },
 });
 
 export const setLibraryMemberRole = operation('orgSetMemberRole', 'libraryMember.setRole', {
@@ -68,7 +63,7 @@ export const setLibraryMemberRole = operation('orgSetMemberRole', 'libraryMember
 	summary: 'Change the role of members of a library',
 	input: { library, members: memberPickers, role },
 	done: withRole,
-	example: { library: LIBRARY, members: picked('103'), role: by('id', '3') },
+	example: { library: LIBRARY, members: pickedMembers('id', '103'), role: by('id', '3') },
 });
 
 export const removeLibraryMembers = operation('orgDelMember', 'libraryMember.remove', {
@@ -76,7 +71,7 @@ export const removeLibraryMembers = operation('orgDelMember', 'libraryMember.rem
 	action: 'Remove members from a library',
 	input: { library, members: memberPickers },
 	done: { removed: 'libraryMember' },
-	example: { library: LIBRARY, members: picked('104') },
+	example: { library: LIBRARY, members: pickedMembers('id', '104') },
 });
 
 export const listLibraryDepartments = operation('orgGetGroups', 'libraryDepartment.getMany', {

@@ -95,6 +95,9 @@ export const listEnterprises = operation('partnerEntList', 'enterprise.getMany',
 	example: { returnAll: true, filters: { beginDate: '2026-01-01' } },
 });
 
+/** What an upgrade may leave as it is. */
+const addable = { min: 0, optionalFor: { field: 'type', values: ['upgrade'] } } as const;
+
 export const partnerOrder = operation('partnerOrder', 'enterprise.order', {
 	action: 'Place an order for an enterprise',
 	forModel: 'Subscribe, renew, upgrade or end an enterprise in File Library.',
@@ -117,16 +120,11 @@ export const partnerOrder = operation('partnerOrder', 'enterprise.order', {
 		}),
 		memberCount: requiredFor('type', 'subscribe', 'upgrade').int(
 			'Number of members; for an upgrade, the number to add, if any',
-			{ label: 'Members', placeholder: 'e.g. 50', min: 0, optionalFor: { field: 'type', values: ['upgrade'] } },
+			{ ...addable, label: 'Members', placeholder: 'e.g. 50' },
 		),
 		space: requiredFor('type', 'subscribe', 'upgrade').int(
 			'Amount of space in GB; for an upgrade, the amount to add, if any',
-			{
-				label: 'Space (GB)',
-				placeholder: 'e.g. 500',
-				min: 0,
-				optionalFor: { field: 'type', values: ['upgrade'] },
-			},
+			{ ...addable, label: 'Space (GB)', placeholder: 'e.g. 500' },
 		),
 		month: requiredFor('type', 'subscribe', 'renew').int(['Months', 'Duration in months'], {
 			placeholder: 'e.g. 12',

@@ -15,30 +15,36 @@ function freeName({ fullpath, dir }: Row, isTaken: (path: string) => boolean): s
 	return baseName(withNumber(number));
 }
 
-/** What comes back and needs a path, by this path in lower case. */
-interface Takers {
-	readonly moved: ReadonlyMap<string, RestoreChange>;
-	/** Of what was in folders that are missing: a file with the name of such a folder is in the way, too. */
-	readonly inside: ReadonlyMap<string, RestoreChange>;
+/** Something that has the path which something else needs. */
+interface Blocker {
+	readonly row: Row;
+	readonly taker: RestoreChange;
+	/** Whether it is a file with the name of a folder that is missing, in which something was. */
+	readonly isFolders: boolean;
+	/** Whether it goes elsewhere by itself. */
+	readonly moves: boolean;
 }
 
-function takersIn({ moved, recoveredLater }: RestorePlan): Takers {
-	const takers = { moved: new Map<string, RestoreChange>(), inside: new Map<string, RestoreChange>() };
+/** What is in the way, and what is wanted at which path, in lower case. */
+function blockersIn({ facts, moved, recoveredLater }: RestorePlan) {
+	const [wanted, around] = [new Map<string, RestoreChange>(), new Map<string, RestoreChange>()];
 	// Where it leads, by the paths of now, in one case: a service may ignore it.
 	for (const change of moved)
 		if (change.target && 'now' in change.target.folder)
-			takers.moved.set(joinPath(change.target.folder.now, change.target.name).toLowerCase(), change);
+			wanted.set(joinPath(change.target.folder.now, change.target.name).toLowerCase(), change);
 	for (const change of recoveredLater)
-		for (const above of pathUp(parentPath(change.row.fullpath))) takers.inside.set(above.toLowerCase(), change);
-	return takers;
-}
-
-/** What needs the path of an entry: a move, or something that was in a folder with its name. */
-function takersOf({ moved, inside }: Takers, { hash, dir, fullpath }: Row) {
-	const path = fullpath.toLowerCase();
-	const [mover, around] = [moved.get(path), dir ? undefined : inside.get(path)];
-	const taker = mover ?? around;
-	return taker && taker.row.hash !== hash ? { taker, around } : undefined;
+		for (const above of pathUp(parentPath(change.row.fullpath))) around.set(above.toLowerCase(), change);
+	const movers = new Set(moved.map(({ row }) => row.hash));
+	const blockers: Blocker[] = [];
+	for (const row of facts.rows.values()) {
+		if (row.deleted) continue;
+		const path = row.fullpath.toLowerCase();
+		const inside = row.dir ? undefined : around.get(path);
+		const taker = wanted.get(path) ?? inside;
+		if (taker && taker.row.hash !== row.hash)
+			blockers.push({ row, taker, isFolders: inside !== undefined, moves: movers.has(row.hash) });
+	}
+	return { blockers, wanted };
 }
 
 /** Leaves changes out of a plan, and tells why. */
@@ -50,21 +56,18 @@ function refuse(plan: RestorePlan, changes: ReadonlySet<RestoreChange>, reason: 
 
 /** Leaves out what would get the path of something that is left alone: what is not meant keeps its name. */
 export function refuseTaken(plan: RestorePlan): void {
-	const { facts, order, places } = plan;
+	const { order, places } = plan;
 	for (;;) {
 		const isFitting = fitting(plan);
 		const isLeftAlone = (row: Row): boolean => row.settled === true || !order.isMeant(row) || !isFitting(row);
-		const takers = takersIn(plan);
-		const movers = new Set(plan.moved.map(({ row }) => row.hash));
-		const refused = new Set<RestoreChange>();
-		for (const row of facts.rows.values()) {
-			const found = row.deleted ? undefined : takersOf(takers, row);
-			if (!found || movers.has(row.hash) || !isLeftAlone(row)) continue;
-			// What was there then, too, has another name where the service tells names by case.
-			if (found.around || !stays(places, row)) refused.add(found.taker);
-		}
-		if (refused.size === 0) return;
-		refuse(plan, refused, 'its path of then has been taken by something that is left alone');
+		const taken = blockersIn(plan).blockers.filter(
+			({ row, isFolders, moves }) =>
+				// What was there then, too, has another name where the service tells names by case.
+				!moves && isLeftAlone(row) && (isFolders || !stays(places, row)),
+		);
+		if (taken.length === 0) return;
+		const takers = new Set(taken.map(({ taker }) => taker));
+		refuse(plan, takers, 'its path of then has been taken by something that is left alone');
 	}
 }
 
@@ -90,21 +93,16 @@ export function makingWay(row: Row, places: Places, wanted: ReadonlyMap<string, 
  * gets a number. Returns the IDs of what goes and has such a name.
  */
 export function makeWay(plan: RestorePlan): ReadonlySet<string> {
-	const { facts, leaving, places } = plan;
-	const takers = takersIn(plan);
+	const { leaving, places } = plan;
+	const { blockers, wanted } = blockersIn(plan);
 	const blocking = new Set<string>();
-	const movers = new Set(plan.moved.map(({ row }) => row.hash));
 	const gone = new Set(leaving.map(({ hash }) => hash));
 	const parked: RestoreChange[] = [];
-	for (const row of facts.rows.values()) {
-		const found = row.deleted ? undefined : takersOf(takers, row);
-		if (!found) continue;
-		if (movers.has(row.hash)) parked.push(parking(row));
+	for (const { row, isFolders, moves } of blockers)
+		if (moves) parked.push(parking(row));
 		else if (gone.has(row.hash)) blocking.add(row.hash);
-		else if (stays(places, row)) {
-			if (found.around) plan.cleared.push(parking(row));
-		} else parked.push(makingWay(row, places, takers.moved));
-	}
+		else if (!stays(places, row)) parked.push(makingWay(row, places, wanted));
+		else if (isFolders) plan.cleared.push(parking(row));
 	plan.moved.unshift(...parked);
 	return blocking;
 }

@@ -9,7 +9,7 @@ import { isWithinPath, joinPath } from '../../../protocol/wire/paths';
 import { type MirrorFilter, wantedBy } from '../plan/compareTrees';
 import { requireDisjoint } from '../plan/mirrorTree';
 import { planMirror } from '../plan/planMirror';
-import type { MirrorPlan } from '../plan/types';
+import type { MirrorInput, MirrorPlan } from '../plan/types';
 import { infoAt, type MirrorSide, readSide, readSides, type SideContents } from './mirrorSide';
 
 /*
@@ -90,10 +90,8 @@ export async function archiveInside(target: MirrorSide, archive: MirrorSide): Pr
 }
 
 /** How two folders are compared. */
-export interface MirrorRules {
-	readonly deleteExtra: boolean;
+export interface MirrorRules extends Pick<MirrorInput, 'deleteExtra' | 'keepsNewer'> {
 	readonly filter: MirrorFilter;
-	readonly keepsNewer?: boolean;
 	/** A path inside the target: the mirror leaves it alone, with all that is in it, and copies nothing to it. */
 	readonly leftAlone?: string | undefined;
 	readonly concurrency: number;

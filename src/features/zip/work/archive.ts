@@ -1,5 +1,5 @@
 import type { ListedEntry } from '../../../protocol/tree/listedEntry';
-import { LibraryError } from '../../../protocol/wire/libraryError';
+import { LibraryError, rethrown } from '../../../protocol/wire/libraryError';
 import { nextTurn } from '../../../client/async/inTurns';
 import type { TakePiece } from '../../../client/http/types';
 import { type Arriving, ArrivingFiles, type Contents } from './arrivingFiles';
@@ -69,20 +69,18 @@ class ArchiveWriter {
 
 	/** A file of which part was sent when it fails stays out of the directory, which is what unpacking goes by. */
 	async #sendContent(receive: (take: TakePiece) => Promise<void>): Promise<number> {
-		let [sent, isWhole] = [0, false];
+		let sent = 0;
 		try {
 			await receive((piece) => {
 				sent += piece.length;
 				this.#count(piece.length);
 				return this.take(piece);
 			});
-			isWhole = true;
 			return sent;
-		} finally {
-			if (!isWhole) {
-				this.#records.abandonEntry(sent);
-				this.counts.bytes -= sent;
-			}
+		} catch (cause) {
+			this.#records.abandonEntry(sent);
+			this.counts.bytes -= sent;
+			throw rethrown(cause);
 		}
 	}
 

@@ -77,7 +77,7 @@ export function pageEntries(
 }
 
 /** The fingerprints in a text that has them one after the other. */
-export const fingerprintsIn = (text: string): string[] => partsOf(text, FINGERPRINT_LENGTH);
+const fingerprintsIn = (text: string): string[] => partsOf(text, FINGERPRINT_LENGTH);
 
 /* Which entries were processed. */
 

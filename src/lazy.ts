@@ -97,7 +97,7 @@ export const enterpriseSearch = lazySearch(
 /** The search methods of File Library Partner. */
 export const partnerSearch = lazySearch(['enterprises'], () => runtime().partnerSearch);
 
-/** The form of a node, as built or, in the source, as the entries say: a new object, because n8n changes it. */
+/** The form of a node, as built or, in the source, as the entries say: a new object each time, since n8n changes it. */
 export function nodeForm(node: Forms.NodeName): NodeForm {
 	const built = builtFile(`forms/${node}`);
 	return built === undefined ? (module.require('./forms') as typeof Forms).nodeForm(node) : formFrom(built);

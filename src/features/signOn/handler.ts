@@ -21,6 +21,7 @@ const key: HandlerFor<typeof getKey> = {
 	},
 };
 
+/** Makes the address that signs a member on; nothing is sent. Throws inputError. */
 const address: HandlerFor<typeof getLoginUrl> = {
 	// The address itself contains them.
 	automatic: ['client_id', 'ticket'],

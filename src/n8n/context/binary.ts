@@ -28,7 +28,7 @@ export async function sourceOf(context: IExecuteFunctions, data: IBinaryData): P
 	return streamSource({ size: fileSize, isOwn: isFile, open });
 }
 
-/** What a download is checked against: its size in bytes and its SHA1. A value that is none is left out. */
+/** What a download is checked against: its size in bytes and its SHA1. What is neither is left out. */
 export function knownContent(size: unknown, filehash: unknown): NonNullable<DownloadOptions['expected']> {
 	return defined({ size: amountOf(size), sha1: isSha1(filehash) ? filehash : undefined });
 }
@@ -181,7 +181,7 @@ function namesOf({ fields }: Offered, entered: string): string[] {
 		.filter(Boolean);
 }
 
-/** The binary data of one item, as they were named. Throws inputError for what is missing or has no content. */
+/** The binary data of one item, in the order of the names. Throws inputError for what is missing or has no content. */
 export function binariesOf(context: Context, item: number, input: BinaryInput): IBinaryData[] {
 	const offered = offeredBy(context, item);
 	const found = input.flatMap((one) =>

@@ -18,7 +18,10 @@ export const isToolCall = perContext(
 	(context: Context): boolean => toolExecutionOf(context) === true || context.getNode().type.endsWith('Tool'),
 );
 
-/** Whether a thrown error would end the agent's run: only n8n 1 keeps it from the model, unless set to stop. */
+/**
+ * Whether an error that is thrown would end the agent's whole run: n8n 2 hands it to the model, n8n 1 does not, unless
+ * the node is set to stop the workflow.
+ */
 export const endsTheAgent = (context: Context): boolean =>
 	toolExecutionOf(context) === undefined && context.getNode().onError !== 'stopWorkflow';
 

@@ -39,7 +39,7 @@ function tokenVaultOf(client: TokenClient): SecretVault {
 	return vault;
 }
 
-/** What requests for the tokens of a user contained and were answered, which n8n makes outside of the run. */
+/** Secrets in the last requests for a user's tokens and in the answers: n8n makes them outside of the run. */
 export const tokenSecretsOf = (client: TokenClient): readonly string[] => tokenVaultOf(client).all();
 
 /**
@@ -96,6 +96,7 @@ interface RenewalHint {
 export interface TokenContext {
 	readonly context: { helpers: object };
 	readonly type: string;
+	/** Reads the credential of the node, as n8n has it now. */
 	readonly read: () => Promise<ICredentialDataDecryptedObject>;
 	readonly caller: Caller;
 }

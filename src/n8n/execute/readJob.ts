@@ -16,7 +16,7 @@ import { explainFailure } from './inFormWords';
 
 type Shared = Pick<Job, 'context' | 'form' | 'progress'>;
 
-/** Reads the form for one item, the only time in a run. `now`: Unix milliseconds. Throws inputError. */
+/** Reads the form for one item, once in a run, before anything is sent. `now`: Unix milliseconds. Throws inputError. */
 export function readJob(shared: Shared, op: AnyOperation, item: number, now = systemClock.now()): Job {
 	const { form } = shared;
 	try {

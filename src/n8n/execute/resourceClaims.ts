@@ -93,7 +93,10 @@ function placesOf({
 	});
 }
 
-/** What one item changes, so that items keep their order; undefined where it only reads. Throws inputError. */
+/**
+ * What one item changes, so that items which change the same file, member or folder keep their order; undefined for
+ * operations that only read. Throws inputError.
+ */
 export function claimOf(job: Job, { claims }: Handler): Claim | undefined {
 	if (job.op.reads) return undefined;
 	const byFields = (params: Sent): Claim => claimOfWire(job.op, params);

@@ -35,7 +35,6 @@ const foresightOf = (fullpath: string) => ({
 	departments: { ifGranted: 0, ifDenied: 0, ifUnset: 0 },
 	inheritanceChanges: false,
 });
-/** The codes, as bits, that departments may change for a member in one folder, by what the member has of each. */
 type Reach = ReturnType<typeof foresightOf>['departments'];
 
 /**

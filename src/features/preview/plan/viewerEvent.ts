@@ -68,7 +68,7 @@ function isFinished({ current, total }: Extent, ofPages: boolean): boolean {
 	return current > total / 2 && total - current <= Math.max(END_SECONDS, total * END_PART);
 }
 
-/** An event as posted; undefined for what the interface does not describe. Its key tells documents from media (K01). */
+/** An event as posted; undefined for anything else. Its key, `page` or `progress`, tells documents from media (K01). */
 export function readViewerEvent(value: unknown): ViewerEvent | undefined {
 	if (!isJsonObject(value) || !isWithin(value.time, MAX_TIME) || 'page' in value === 'progress' in value)
 		return undefined;

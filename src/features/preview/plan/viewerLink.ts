@@ -9,7 +9,10 @@ const CIPHER = 'aes-256-gcm';
 /** Lengths in bytes. */
 const [IV, TAG] = [12, 16];
 
-/** A key for one purpose, from the secret of a library authorization: no key signs two kinds of things. */
+/**
+ * A key for one purpose, from the secret of a library authorization: users have no further secret to manage, and no key
+ * signs two kinds of things.
+ */
 export const keyFor = (secret: string, purpose: string): Buffer =>
 	createHmac('sha256', secret).update(purpose, 'utf8').digest();
 
@@ -94,7 +97,10 @@ export function requireViewer(viewer: string): void {
 		);
 }
 
-/** The address of a page for one viewer, signed in its query. Throws what `pagePath` and `requireViewer` throw. */
+/**
+ * The address of a page for one viewer: `viewer`, `expires`, `file` and `signature` (base64url of HMAC-SHA256) in its
+ * query. Throws what `pagePath` and `requireViewer` throw.
+ */
 export function viewerLink(address: string, stated: ViewerStatement, secret: string): string {
 	const path = pagePath(address);
 	requireViewer(stated.viewer);

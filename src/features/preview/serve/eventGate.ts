@@ -13,7 +13,7 @@ interface PageLoad {
 	readonly seen: Set<string>;
 }
 
-/** How many loads, and events of all of them: about 40 MB with the buckets of all rates when full, measured. */
+/** Most loads, and events of all of them together: about 40 MB with the buckets of all rates when full, measured. */
 const REMEMBERED = { loads: 10_000, events: 100_000 };
 
 /**

@@ -6,7 +6,7 @@ import { escapeHtml, htmlDocument, icon, type DocumentFrame, pageText } from './
 import { hasTrait } from '../../../protocol/wire/errorCodes';
 import { isLibraryError } from '../../../protocol/wire/libraryError';
 
-/* What the preview page and the reading page consist of. Every value in it is escaped. */
+/* What the preview page and the reading page consist of. Every value in them is escaped. */
 
 const FILE_ICON = icon(
 	'<path d="M14 3H7a2 2 0 0 0-2 2v14a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2V8z"/><path d="M14 3v5h5M9 13h6M9 17h4"/>',
@@ -80,7 +80,7 @@ ${view.below}
 	return htmlDocument(frame, view.title, body, view.program === 'reading.ts' ? 'reading.css' : 'style.css');
 }
 
-/** The page that embeds the preview; without JavaScript the file is shown, but not tracked. */
+/** The page that embeds the preview; every value is escaped. Without JavaScript the file is shown, but not tracked. */
 export function previewPage(frame: DocumentFrame, view: FileView<PreviewSettings>): string {
 	const { shownTo, unscripted, reported } = MARKUP_TEXTS[frame.language];
 	const below = `<footer>
@@ -139,7 +139,10 @@ ${ask === 'approve' ? decision(texts, view) : ''}
 </section>`;
 }
 
-/** The page on which a person reads a file and answers; without JavaScript it says that nothing is recorded. */
+/**
+ * The page on which a person reads a file and answers; every value is escaped. Without JavaScript the file is shown,
+ * and the page says that nothing is recorded.
+ */
 export function readingPage(frame: DocumentFrame, view: ReadingView): string {
 	const texts = MARKUP_TEXTS[frame.language];
 	const answer = view.settings.ask === 'read' ? 'read' : view.comment ? 'comment' : 'decision';
@@ -175,7 +178,7 @@ export const REFUSALS: Readonly<Record<Refusal, { readonly status: number; reado
 	notBegun: { status: 409, mayRetry: true },
 };
 
-/** What a visitor reads about a failure: nothing about the credential, the service or its answer. */
+/** What a failure means to a visitor, who reads nothing about the credential, the service or its answer. */
 export function refusalOf(failure: unknown): Refusal {
 	if (!isLibraryError(failure)) return 'misconfigured';
 	const { kind, status, code } = failure;

@@ -28,7 +28,10 @@ export async function fileOf(caller: Caller, params: Record<string, string>): Pr
 	return { hash: textOf(hash), fullpath: shown(fullpath), filename: shown(filename) };
 }
 
-/** A preview link by further wire parameters, valid for 10 minutes; a watermark has the viewer. Throws LibraryError. */
+/**
+ * A fresh preview link, valid for `PREVIEW_VALID_MS`. `preview` are further wire parameters; a watermark contains the
+ * viewer. Throws LibraryError.
+ */
 export async function freshPreview(
 	caller: Caller,
 	preview: Readonly<Record<string, string>>,
@@ -47,7 +50,7 @@ export async function freshPreview(
 	return found;
 }
 
-/** What the program of each page is told: of its preview, and the token of its load. */
+/** What the programs of both pages are told: about the preview, and the token of this load. */
 export const pageSettings = (caller: Caller, preview: URL, filename: string, token: string): PageSettings => ({
 	type: viewerEventType(caller.account().vendorPrefix),
 	origin: preview.origin,

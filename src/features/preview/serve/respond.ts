@@ -60,7 +60,7 @@ export const respondJson = (
 export const respondEmpty = (context: IWebhookFunctions): IWebhookResponseData =>
 	respond(context, 204, postHeaders(context), '');
 
-/** Starts or resumes the execution with items; n8n confirms what it took after that, with our headers. */
+/** Lets n8n start or resume the execution with items, and answer the post after that; the headers are ours. */
 export function answeredByN8n(
 	context: IWebhookFunctions,
 	items: INodeExecutionData[],
@@ -87,7 +87,7 @@ export function respondPage(
 	return respond(context, status, headers, page({ nonce, language: languageOf(context) }));
 }
 
-/** Says why there is no preview, to a post in JSON. `waitMs` is when trying again may help. */
+/** Says why there is no preview: in a page, or to a post in JSON. After `waitMs`, trying again may help. */
 export function refuse(context: IWebhookFunctions, refusal: Refusal, waitMs?: number): IWebhookResponseData {
 	const { status } = REFUSALS[refusal];
 	const later: Record<string, string> =

@@ -9,6 +9,7 @@ import { withoutEndSlashes } from '../../../protocol/wire/paths';
 
 /** What it says. Bound to one link, so that it can do nothing to a later wait. */
 export interface CloseCommand {
+	/** Of the link that it is posted to. */
 	readonly id: string;
 	/** Whether the links of all others are closed too that the execution waits for with this one. */
 	readonly all: boolean;
@@ -33,7 +34,7 @@ export type ClosedReading = Pick<
 	ReadingItem,
 	'reading_id' | 'viewer' | 'hash' | 'fullpath' | 'outcome' | 'answered_at'
 >;
-/** That and no more of an item, or of a reply. */
+/** Only these fields of an item, or of a reply. */
 export const closedReadingOf = ({
 	reading_id,
 	viewer,
@@ -82,7 +83,10 @@ export function readingTarget(link: string) {
 	return { execution, sealed, query: url.search.replace(NOT_FOR_POSTS, ''), base: baseOf(url, 2) };
 }
 
-/** Where the command for a link is posted to: always this n8n, which resumes its own execution at `resumeUrl`. */
+/**
+ * Where the command for a link is posted to: always to the n8n that sends it. `resumeUrl` is where that one resumes the
+ * execution that closes the link.
+ */
 export function closeAddress(
 	resumeUrl: URL,
 	{ execution, query, base }: NonNullable<ReturnType<typeof readingTarget>>,

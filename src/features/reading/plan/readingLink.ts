@@ -43,7 +43,10 @@ export const READING_PATH = 'reading';
 /** The name of the parameter that carries what the link says. */
 export const READING_PARAMETER = 'reading';
 
-/** What a link states as a text that opens in one execution only, with the secret of the same library authorization. */
+/**
+ * Encrypts what a link states, for one execution: the text can be neither read nor changed, and opens in that execution
+ * only. `secret` is that of the library authorization.
+ */
 export function sealReading(stated: ReadingStatement, execution: string, secret: string): string {
 	const values = NAMES.map((name) => stated[name]);
 	return links.seal(values, [PURPOSE, execution], secret);
@@ -56,7 +59,7 @@ export function openReading(text: unknown, execution: string, secret: string): R
 	return opened && (Object.fromEntries(NAMES.map((name, at) => [name, opened[at]])) as unknown as ReadingStatement);
 }
 
-/** The address of the reading page: n8n's own to resume the execution, with our path and what the link says. */
+/** The address of the reading page: n8n's `resumeUrl` with its query, our path, and what the link says. */
 export function readingAddress(resumeUrl: string, sealed: string): string {
 	const url = new URL(resumeUrl);
 	url.pathname = `${withoutEndSlashes(url.pathname)}/${READING_PATH}`;
@@ -81,6 +84,7 @@ export interface ReadingRequest extends ReadingStatement {
 	readonly run: string;
 	/** Position of the input item in that run, from 0. */
 	readonly item: number;
+	/** Whether a wait has begun for it. */
 	readonly taken: boolean;
 }
 

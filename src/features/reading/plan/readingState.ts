@@ -20,7 +20,7 @@ export type ReadingItem = {
 	comment?: string;
 	filename: string;
 	fullpath: string;
-	/** Whether another content was answered than that of the link; without an answer, whether one was seen. */
+	/** Whether the answer is about another content than that of the link; without one, whether another was seen. */
 	changed: boolean;
 	pages_read: number[];
 	/** Number of pages of the file; null as long as it is not known, and for video and audio. */

@@ -34,6 +34,7 @@ import { closedReadingOf, type CloseReply, openClose } from '../plan/closeComman
 const replaced = (items: readonly ReadingItem[], changed: ReadingItem): ReadingItem[] =>
 	items.map((item) => (item.reading_id === changed.reading_id ? changed : item));
 
+/** n8n answers after it has resumed the execution, so that nothing is confirmed that it did not take. */
 const resume = (context: IWebhookFunctions, items: readonly JsonObject[], webhookResponse: object) =>
 	answeredByN8n(
 		context,

@@ -58,7 +58,10 @@ async function fileToRead({ context, op, params, checked }: Job<In<typeof operat
 	return { content, ...withoutSecretsIn(context, shown) };
 }
 
-/** A personal link to a file; it works while this execution waits for it. Throws LibraryError, also for a folder. */
+/**
+ * A personal link to the page on which one person reads the file; it works while this execution waits for it. Throws
+ * LibraryError, also for a folder and for an execution that cannot wait.
+ */
 export const handler: HandlerFor<typeof operation> = {
 	automatic: ['attribute'],
 	async run(job, caller) {

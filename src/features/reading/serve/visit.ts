@@ -23,8 +23,10 @@ import { pageTokens, type PageTokens } from '../../preview/plan';
 
 /* A request to a reading page, as a checked link with the items of the wait. */
 
+/** What this process has learned of one reader, possibly not saved yet. */
 interface Remembered {
 	readonly item: ReadingItem;
+	/** The load of the page that answered. */
 	readonly answeredBy?: string;
 	/** When n8n was last asked to save it, Unix milliseconds. */
 	readonly savedAt?: number;
@@ -118,7 +120,7 @@ export async function readVisit(context: IWebhookFunctions): Promise<Visit | 'si
 	// Where a wait has begun for the link, it is one that is over.
 	const request = readingRequestsIn(savedFlow(context)).find(({ id }) => id === stated.id);
 	if (!own) return request?.taken === false ? 'notBegun' : 'over';
-	// A preview page has no such path: it would contain no brackets.
+	// What names a preview page begins with another word, so that no token opens on both.
 	const page = ['reading', execution, stated.id];
 	const tokens = pageTokens<ReadingLoad>(caller.account().secret, page, nowSeconds);
 	const reader = keyOf(execution, stated.id);

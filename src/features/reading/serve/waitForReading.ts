@@ -78,7 +78,10 @@ async function waitForTheRest(context: IExecuteFunctions): Promise<INodeExecutio
 	return items.every(({ reading_id: id }) => known.has(id)) ? await wait(context, items) : undefined;
 }
 
-/** Pauses until people have answered or the time is over. Throws LibraryError for links that it cannot wait for. */
+/**
+ * Pauses the execution until people have answered or the time is over. Throws LibraryError where no link was made, for
+ * links of another execution, credential or library, and in a tool call.
+ */
 export const handler: HandlerFor<typeof operation> = {
 	resume: waitForTheRest,
 	async run(job, caller) {

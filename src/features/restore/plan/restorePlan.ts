@@ -3,7 +3,7 @@ import { Places } from './places';
 import { Track, withoutMark } from './track';
 import type { Facts, RestoreChange, RestoreOrder, Row } from './types';
 
-/** A plan: changes by what has to be done first, and what else there is to say. At first, nothing is. */
+/** A plan, empty at first: changes by what has to be done first, and what else there is to say. */
 export class RestorePlan {
 	/** Comes back from the recycle bin at once. */
 	readonly recovered: RestoreChange[] = [];

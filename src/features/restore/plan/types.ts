@@ -2,6 +2,7 @@
 
 /** A file or folder that was changed since the time, as the updates feed shows it now. */
 export interface Row {
+	/** Stable ID. */
 	readonly hash: string;
 	readonly dir: boolean;
 	/** Where it is; where it was, if it was deleted. */
@@ -57,9 +58,11 @@ export interface Facts {
 export interface RestoreOrder {
 	/** Full path of the folder; '' is the root of the library. */
 	readonly folder: string;
+	/** Whether changes by those who made this one are meant. */
 	isMeant(row: Row): boolean;
 	/** Whether an earlier run may have changed something that is meant: these names are its operator's. */
 	mayBeOwn(row: Pick<Row, 'who'>): boolean;
+	/** Whether a path inside the folder passes the patterns. */
 	isNamed(path: string): boolean;
 	readonly recyclesNew: boolean;
 }
@@ -78,6 +81,7 @@ export interface RestoreChange {
 	/** Its path at the time, as far as it is known. */
 	readonly pathThen?: string;
 	readonly version?: Line;
+	/** When that version was made. */
 	readonly versionAt?: number;
 	readonly target?: Target;
 	/** Of what is recovered: other entries that were deleted at its path, in any case. */

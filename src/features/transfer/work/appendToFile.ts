@@ -101,6 +101,7 @@ const UNKNOWN = 'Whether somebody else wrote to the file meanwhile is not known'
 /* What is in the file after an append has failed, so that whoever repeats it knows whether the text comes twice. */
 
 const NOT_STORED = 'Your text is not in the file';
+/** Lines that a message shows. */
 const SHOWN = 5;
 
 /**

@@ -25,6 +25,13 @@ const program = ts.createProgram([path.join(SOURCE, 'entries.ts')], {
 });
 const checker = program.getTypeChecker();
 
+/*
+ * The compiler sorts the parts of a union by when it first meets them, so it is shown all types in one order: otherwise
+ * any edit might change the order of fields in a schema.
+ */
+for (const { fileName, statements } of program.getSourceFiles().toSorted((a, b) => (a.fileName < b.fileName ? -1 : 1)))
+	if (fileName.startsWith(SOURCE)) statements.filter(ts.isTypeAliasDeclaration).forEach(checker.getTypeAtLocation);
+
 const has = ({ flags }: ts.Type, wanted: ts.TypeFlags): boolean => (flags & wanted) !== 0;
 const isOptional = ({ flags }: ts.Symbol): boolean => (flags & ts.SymbolFlags.Optional) !== 0;
 function kindOf(type: ts.Type): Kind | undefined {

@@ -111,30 +111,22 @@ export function missingDepartments({ current, wanted, tree, rules }: DirectoryCo
 
 const TOP_LEVEL = '';
 
-const MEMBERSHIP = {
-	join: {
-		operation: addDepartmentMembers,
-		topLevel: 'the input names no department',
-		department: 'the input names this department',
-	},
-	leave: {
-		operation: removeDepartmentMembers,
-		topLevel: 'the input names a department',
-		department: 'the input does not name this department',
-	},
+/** Of the top level, and of a department. */
+const REASONS = {
+	join: ['the input names no department', 'the input names this department'],
+	leave: ['the input names a department', 'the input does not name this department'],
 } as const;
 
-function requestOf(action: 'join' | 'leave', outId: string, department: string): DirectoryRequest {
-	const params: Record<string, string> = { members: outId };
-	if (department !== TOP_LEVEL) params.group_out_id = department;
-	return { operation: MEMBERSHIP[action].operation, params };
-}
+const requestOf = (action: 'join' | 'leave', outId: string, department: string): DirectoryRequest => ({
+	operation: action === 'join' ? addDepartmentMembers : removeDepartmentMembers,
+	params: defined({ members: outId, group_out_id: department === TOP_LEVEL ? undefined : department }),
+});
 
 const change = (action: 'join' | 'leave', member: WantedMember, department: string): DirectoryChange =>
 	entryChange('member', member, {
 		action,
 		department,
-		reason: MEMBERSHIP[action][department === TOP_LEVEL ? 'topLevel' : 'department'],
+		reason: REASONS[action][department === TOP_LEVEL ? 0 : 1],
 		request: requestOf(action, member.outId, department),
 	});
 

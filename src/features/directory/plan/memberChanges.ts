@@ -64,20 +64,15 @@ function creation({ wanted, account, supervisor }: MemberTarget): DirectoryChang
 	});
 }
 
-const SUPERVISOR_REASONS = {
-	resend: 'the service does not show supervisors',
-	update: 'the supervisor is created in this run',
-} as const;
-
 const supervisorChange = (
 	wanted: WantedMember,
 	account: string,
 	{ shown, params }: Supervisor,
-	action: keyof typeof SUPERVISOR_REASONS,
+	action: 'resend' | 'update',
 ): DirectoryChange =>
 	entryChange('member', wanted, {
 		action,
-		reason: SUPERVISOR_REASONS[action],
+		reason: action === 'resend' ? 'the service does not show supervisors' : 'the supervisor is created in this run',
 		differences: { leader: { to: shown } },
 		request: upsert(wanted, account, params),
 	});

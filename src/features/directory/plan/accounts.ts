@@ -212,6 +212,7 @@ export function* planSupervisors(
 		const { leader, outId } = member;
 		if (leader) supervisors.set(outId, supervisorOf(member, leader, { findId, findAccount }, deleted));
 	});
+	yield;
 	const created = [...supervisors.keys()].filter((outId) => !existing.has(outId));
 	const levels = levelsOf(created, (outId) => {
 		const above = supervisors.get(outId)?.created;

@@ -210,6 +210,7 @@ export function* planDirectory(
 		eachAlone([...departments.resent, ...members.resent]),
 		...oneByOne(departmentDeletions),
 	];
+	yield;
 	const deletedDepartments = idsOf(departmentDeletions);
 	const sources: DetailSources = { ...comparison, accounts, deleted, deletedDepartments };
 	const owners = ownersOfEmails(sources, members.written);

@@ -11,13 +11,9 @@ import { hidePasswords } from '../../n8n/execute/plainOperation';
 const key: HandlerFor<typeof getKey> = {
 	automatic: ['client_id', 'ticket', 'format'],
 	async run({ checked: { member } }, caller) {
+		const account = member.value;
 		// The key is called `svckey` in every deployment, so that a workflow can move to another one.
-		return [
-			outputItem<{ account: string; svckey: string }>({
-				account: member.value,
-				svckey: await signOnKey(caller, member.value),
-			}),
-		];
+		return [outputItem<{ account: string; svckey: string }>({ account, svckey: await signOnKey(caller, account) })];
 	},
 };
 

@@ -63,10 +63,9 @@ function defaultHint({ kind, field, isMissing }: LibraryError): string {
 export type NodeError = NodeApiError | NodeOperationError;
 
 /**
- * Any failure as the error that n8n shows: what happened, how to fix it, and for which item (counted from 0, as n8n
- * does; n8n's editor adds the number to the message). A failure outside of items, such as that of a list in the form,
- * names none. Wrong input becomes a
- * NodeOperationError, a refusal by the service a NodeApiError. Nothing of it shows a secret that the run knows.
+ * Any failure as the error that n8n shows: what happened, how to fix it, and for which item (counted from 0; n8n's
+ * editor adds it to the message), if it has one. Wrong input becomes a NodeOperationError, a refusal by the service a
+ * NodeApiError. Nothing of it shows a secret that the run knows.
  */
 export function toNodeError(context: ErrorContext, failure: unknown, item?: number): NodeError {
 	if (failure instanceof NodeApiError || failure instanceof NodeOperationError) return failure;
@@ -129,27 +128,16 @@ function unexpected(error: Error): { readonly what: string; readonly hint?: stri
 	};
 }
 
-function pollFailureOf(error: LibraryError): PollFailure {
-	const wait = defined({ retryAfterMs: error.retryAfter === undefined ? undefined : error.retryAfter * 1000 });
-	switch (error.kind) {
-		case 'auth':
-			return { cause: 'credential-invalid' };
-		case 'quota':
-			return { cause: 'quota-exhausted', ...wait };
-		case 'busy':
-			return { cause: error.status === 429 ? 'rate-limited' : 'temporarily-unavailable', ...wait };
-		case 'network':
-		case 'timeout':
-		case 'upload':
-		case 'aborted':
-			return { cause: 'temporarily-unavailable', ...wait };
-		case 'protocol':
-			return { cause: (error.status ?? 0) >= 500 ? 'temporarily-unavailable' : 'configuration-invalid' };
-		case 'input':
-		case 'notFound':
-		case 'conflict':
-			return { cause: 'configuration-invalid' };
-	}
+/** What may be over at the next poll. */
+const PASSING: ReadonlyArray<LibraryError['kind']> = ['busy', 'network', 'timeout', 'upload', 'aborted'];
+
+function pollFailureOf({ kind, status = 0, retryAfter }: LibraryError): PollFailure {
+	const wait = defined({ retryAfterMs: retryAfter === undefined ? undefined : retryAfter * 1000 });
+	if (kind === 'auth') return { cause: 'credential-invalid' };
+	if (kind === 'quota') return { cause: 'quota-exhausted', ...wait };
+	if (kind === 'busy' && status === 429) return { cause: 'rate-limited', ...wait };
+	if (kind === 'protocol' && status >= 500) return { cause: 'temporarily-unavailable' };
+	return PASSING.includes(kind) ? { cause: 'temporarily-unavailable', ...wait } : { cause: 'configuration-invalid' };
 }
 
 /** Like `toNodeError`, with a PollFailure on the error, so that n8n waits a reasonable time before the next poll. */

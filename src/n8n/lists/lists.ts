@@ -59,6 +59,7 @@ const wholeList =
 const libraries = wholeList(listLibraries, 'org_name', 'org_id');
 
 const idOf = ({ id, group_id: groupId }: JsonObject): unknown => id ?? groupId;
+const outIdOf = ({ out_id: outId }: JsonObject): unknown => outId;
 
 /** The departments of an enterprise by their paths; a department without the wanted value is left out. */
 const departmentsBy =
@@ -69,7 +70,7 @@ const departmentsBy =
 		const results = all.flatMap((department) => {
 			const path = pathOf(department, byId);
 			const value = textOf(valueOf(department, path));
-			return value !== '' && matches(filter, path, department.out_id, idOf(department))
+			return value !== '' && matches(filter, path, outIdOf(department), idOf(department))
 				? [{ name: path, value }]
 				: [];
 		});
@@ -124,20 +125,14 @@ export const enterpriseSearch = {
 	membersByAccount: searchBy('enterprise', membersBy('account')),
 	membersByOutId: searchBy('enterprise', membersBy('out_id')),
 	departmentsById: searchBy('enterprise', departmentsBy(idOf)),
-	departmentsByOutId: searchBy(
-		'enterprise',
-		departmentsBy(({ out_id: outId }) => outId),
-	),
+	departmentsByOutId: searchBy('enterprise', departmentsBy(outIdOf)),
 	departmentsByPath: searchBy('enterprise', departmentsByPath),
 	departmentsByPathOrTop: searchBy('enterprise', departmentsByPathOrTop),
 	roles: searchBy('enterprise', roles),
 } satisfies Record<string, Search>;
 
 /** The search methods of File Library Partner. */
-export const partnerSearch = { enterprises: searchBy('partner', enterprisesOfPartner) } satisfies Record<
-	string,
-	Search
->;
+export const partnerSearch = { enterprises: searchBy('partner', enterprisesOfPartner) };
 
 /** Entries in the recycle bin by the paths they had: the interface takes paths, so each path is shown once. */
 const deletedByPath = searchMethod(async (context, filter, token) => {

@@ -60,10 +60,7 @@ export function scrubbedError(failure: LibraryError, scrub: Scrub): LibraryError
 	});
 }
 
-/**
- * Items without what was kept secret: a service may put it anywhere. Fields of the names `asked` stay, because the
- * operation was asked for these secrets. Content stays as it is.
- */
+/** Items without what was kept secret; fields of the names `asked` stay, because they were asked for. */
 export const itemsWithoutSecrets = async (
 	context: object,
 	items: readonly INodeExecutionData[],

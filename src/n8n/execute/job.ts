@@ -22,10 +22,7 @@ import { originOf } from '../form/expressions';
 import type { Form } from '../form/readForm';
 import { concurrencyIn } from '../form/nodeSettings';
 
-/**
- * One operation for one item, with everything that was entered for it: read, checked and encoded once. `I` is the input
- * of the operation, an `In<…>`.
- */
+/** One operation for one item, read, checked and encoded once. `I` is the input of the operation, an `In<…>`. */
 export interface Job<I = JsonObject> {
 	readonly context: IExecuteFunctions;
 	readonly form: Form;
@@ -79,15 +76,9 @@ export interface Handler<I = JsonObject, O = unknown> {
 	 * credential, or an expression. Asked before an access token is obtained or a library is bound. Throws inputError.
 	 */
 	check?(job: Job<I>): void;
-	/**
-	 * What one item changes, where the fields alone do not tell; undefined for nothing. `byFields` is what parameters
-	 * claim by the fields that make them. Throws inputError.
-	 */
+	/** What one item changes, where `byFields` alone does not tell; undefined for nothing. Throws inputError. */
 	claims?(job: Job<I>, byFields: (params: Sent) => Claim): Claim | undefined;
-	/**
-	 * The items of an execution that was waiting at this node and goes on; undefined where it begins here. It is asked
-	 * before anything is read from the form.
-	 */
+	/** The items with which a waiting execution goes on; undefined where it begins. Asked before the form is read. */
 	resume?(context: IExecuteFunctions): Promise<INodeExecutionData[] | undefined>;
 	/** The parameter that names the library it works in, with the credential of an enterprise. Default: Library. */
 	readonly library?: LibraryParameter;
@@ -125,10 +116,7 @@ export async function callerFor<I>(job: Job<I>, library: LibraryParameter = LIBR
 	return { ...caller, underWay: slotsOf(context, form) };
 }
 
-/**
- * The enterprise of the node and the library in which it works; undefined for a library authorization. Throws what
- * `callerOf` throws, and inputError where no library is chosen.
- */
+/** The enterprise and the library of the node; undefined for a library authorization. Throws LibraryError. */
 export async function enterpriseOf<I>({ context, form, item, silenceMs }: Job<I>) {
 	if (!isByEnterprise(form.get('authentication', item))) return undefined;
 	const caller = await callerOf(context, 'enterprise', item, { silenceMs });
@@ -190,10 +178,7 @@ export const handles = <const Op extends AnyOperation, I extends JsonObject, O>(
 	handler: Handler<I, O>,
 ): Pairing => ({ id: op.id, handler });
 
-/**
- * Finds what carries out an operation: the handler that it is paired with, or else that of plain ones. Throws for a
- * special operation without a handler, and for a handler of one that is none, when the package is loaded.
- */
+/** Finds what carries out operations. Throws at loading where a special one has no handler, or another one has one. */
 export function handlersFor(
 	operations: readonly AnyOperation[],
 	plain: Handler,

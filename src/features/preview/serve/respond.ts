@@ -118,10 +118,7 @@ interface VisitedPage<P> {
 	take(context: IWebhookFunctions, post: P): Promise<IWebhookResponseData>;
 }
 
-/**
- * Takes a post; answers one of another type or length, or that is not known, by itself. n8n has read it by then: it
- * reads at most N8N_PAYLOAD_SIZE_MAX (16 MB).
- */
+/** Takes a post, which n8n has read up to N8N_PAYLOAD_SIZE_MAX (16 MB), or refuses its type, length or content. */
 async function takePost<P>(context: IWebhookFunctions, page: VisitedPage<P>): Promise<IWebhookResponseData> {
 	const request: unknown = context.getRequestObject();
 	const { headers, rawBody } = isJsonObject(request) ? request : {};
@@ -139,10 +136,7 @@ async function takePost<P>(context: IWebhookFunctions, page: VisitedPage<P>): Pr
 /** When a request may come again that was one too many, in milliseconds. */
 const BUSY_MS = 1000;
 
-/**
- * Serves a page to its visitors (webhook `setup`) and receives what it posts (`default`). Never throws: n8n would start
- * or resume an execution with an error for each visitor.
- */
+/** Serves a page and takes its posts. Never throws: n8n would start or resume an execution for each visitor. */
 export async function answerVisitor<P>(
 	context: IWebhookFunctions,
 	page: VisitedPage<P>,

@@ -26,7 +26,10 @@ const isFine = (status: number): boolean => status >= 200 && status < 300;
 /** 409: the workflow takes another answer at this moment. */
 const mayRepeat = (status: number): boolean => status === 409 || mayPass(status);
 
-/** Posts what was read and answered: an answer is sent again and again until n8n says that it is recorded. */
+/**
+ * Posts what was read and what was answered. Nothing counts as recorded before n8n has said so: an answer without a
+ * reply is sent again and again, and as soon as the browser is online.
+ */
 export class AnswerPosts {
 	position: Position | undefined;
 	/** What the person answered and n8n has not confirmed. */

@@ -45,6 +45,7 @@ export class Frame {
 	private retried = false;
 	private renewing = false;
 	private timers: number[] = [];
+	/** Not every page has this link. */
 	private readonly openLink = findById<HTMLAnchorElement>('open');
 
 	constructor(

@@ -211,6 +211,7 @@ const LIMIT_ROW: ParameterRow = {
 	help: 'Max number of results to return',
 };
 
+/** The dotted path of a field inside the node's parameters. */
 const pathIn = ({ input }: define.AnyOperation, key: string): string => {
 	const place = input[key] ? placeOf(input[key]) : 'top';
 	return place === 'top' ? key : `${place}.${key}`;

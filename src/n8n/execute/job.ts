@@ -103,7 +103,7 @@ export function failedItem(
 	return { ...item, pairedItem: item.pairedItem ?? [], json: { error: message, message, details: json } };
 }
 
-/** For requests: all items of a run together have no more of them under way than Concurrency says. Throws inputError. */
+/** All items of a run together have no more requests under way than Concurrency says. Throws inputError. */
 const slotsOf = perContext((_context: IExecuteFunctions, form: Form) => makeBudget(concurrencyIn(form)));
 
 /** The caller for one job, in the library that a parameter names. May send requests (binding, token). Throws LibraryError. */

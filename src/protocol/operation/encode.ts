@@ -12,6 +12,7 @@ const snake = (key: string): string => key.replace(/[A-Z]/g, (c) => `_${c.toLowe
 /** The wire name of a field; a locator has one for each mode instead. */
 export const wireName = (key: string, field: Field): string => field.wire ?? snake(key);
 
+/** Several values in one text; null when there are none. */
 const joined = (values: readonly string[], form: ListForm): string | null => {
 	if (values.length === 0) return null;
 	return form === 'json' ? JSON.stringify(values) : values.join(form);

@@ -62,7 +62,7 @@ export interface Obstacles<C> {
 	to(change: C): string | undefined;
 }
 
-/** What became of one change, or with another status is to become of it. */
+/** What became of one change, or is to become of it (`planned`, `blocked`). */
 export interface Outcome<C, S extends ChangeStatus = 'done' | 'failed' | 'skipped'> {
 	readonly change: C;
 	/** `skipped`: not attempted, because earlier changes had failed; without a failure it is left out on purpose. */
@@ -199,7 +199,7 @@ export function outcomeItem<C extends object, D extends Described>(
 export const countedIn = <C extends object>({ changes, isRoutine }: Plan<C>): readonly C[] =>
 	isRoutine ? changes.filter((change) => !isRoutine(change)) : changes;
 
-/** What became of them, and of others where they were not made. */
+/** What became of the changes that a person counts, and of the others that were not made. */
 export const countedOutcomes = <C extends object>(
 	{ isRoutine }: Plan<C>,
 	outcomes: ReadonlyArray<Outcome<C>>,

@@ -211,7 +211,7 @@ export function linkCode(link: string): string {
 	return percentDecoded(code) ?? code;
 }
 
-/** A text without its percent codes; undefined where they are no UTF-8. */
+/** A text with its percent codes decoded; undefined where they are not valid UTF-8. */
 export function percentDecoded(text: string): string | undefined {
 	try {
 		return decodeURIComponent(text);

@@ -6,6 +6,7 @@ import { base64SearchOf, bytesOf, codeListsIn, decodedOnce, latinBytesOf } from 
 const PIECE = 8;
 /** A shorter secret stays, because it occurs in ordinary words. */
 const SHORTEST = 4;
+/** How many escapes a secret may itself contain around each other. */
 const OWN_LAYERS = 5;
 const STARS = '***';
 

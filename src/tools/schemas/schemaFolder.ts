@@ -22,7 +22,7 @@ const SOURCES = [
 const LOCK_MS = 5 * 60_000;
 const KEPT_MS = 24 * 60 * 60_000;
 
-/** The same for the same sources. */
+/** A text that changes with any of the sources. */
 function sourcesHash(): string {
 	const hash = createHash('sha256').update(readFileSync(path.join(PROJECT, 'package-lock.json')));
 	for (const folder of SOURCES) {

@@ -3,6 +3,7 @@ import { inputError, valueError } from '../../wire/libraryError';
 import type { SizeUnit } from '../fields';
 import { checkText, shown } from './text';
 
+/** A number, or the number that digits say; every other value as it is. */
 const numberIn = (value: unknown): unknown =>
 	(typeof value === 'string' && /^-?\d+$/.test(value.trim())) || typeof value === 'bigint' ? Number(value) : value;
 
@@ -45,6 +46,7 @@ export function checkId(label: string, value: unknown): string {
  */
 export const BYTES_PER: Readonly<Record<SizeUnit, number>> = { GB: 1024 ** 3, MB: 1_000_000 };
 
+/** The number that digits say, with a decimal point if need be; every other value as it is. */
 const decimalIn = (value: unknown): unknown =>
 	typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : value;
 

@@ -80,15 +80,17 @@ export const modesOf = <const M extends string>(
 const makersWith = <const X extends Partial<f.FieldBase<unknown>>>(more: X) => {
 	const having = <F extends f.Field>(f: F): Omit<F, keyof X> & X => ({ ...f, ...more });
 	return Object.assign(having, {
+		/** One line of text, or a full path. */
 		text: (about: About, s: Spec<f.TextField> = {}) => having<f.TextField>(made('text', about, s)),
 		int: (about: About, s: Spec<f.IntField> = {}) => having<f.IntField>(made('int', about, s)),
-		/** Its value is in bytes. */
+		/** An amount of data in GB or MB; its value is in bytes. */
 		size: (about: About, s: Spec<f.SizeField> = {}) => having<f.SizeField>(made('size', about, s)),
 		flag: (about: About, s: FlagSpec = {}) => having<f.FlagField>(made('flag', about, { off: '0', ...s } as const)),
 		date: (about: About, s: Spec<f.DateField>) => having<f.DateField>(made('date', about, s)),
 		/** A point in time, or where a list of changes continues: a Date, or the text of a cursor. */
 		dateOrCursor: (about: About, s: Spec<f.DateField>) =>
 			having<f.DateField<Date | string>>(made('date', about, { orCursor: true, ...s } as const)),
+		/** Any JSON value, entered as JSON text or by an expression. */
 		json: (about: About, s: Spec<f.JsonField> = {}) => having<f.JsonField>(made('json', about, s)),
 		list: (about: About, s: ListSpec) =>
 			having<f.ListField>(made('list', about, { of: 'text', form: 'json', ...s } as const)),
@@ -131,11 +133,11 @@ export const binaryOutput = binary<string>('out');
 export const binaryInput = binary<ReadonlyArray<string | Readonly<Record<string, unknown>>>>('in');
 /** What fields of a form say that are not parameters of the interface: settings of the node itself. */
 export const LOCAL = { wire: '', composed: true } as const;
-/** Makers of what is among the required fields, and may be left empty. */
+/** Makers of fields that stand among the required ones, and may be left empty. */
 export const top = makersWith({ place: 'top' });
-/** Makers of what is in the collection Filters. */
+/** Makers of fields in the collection Filters. */
 export const filter = makersWith({ place: 'filters' });
-/** The same of fields that are not parameters of the interface. */
+/** Makers of fields that are not parameters of the interface. */
 export const local = Object.assign(makersWith(LOCAL), {
 	required: makersWith({ ...LOCAL, required: true }),
 	top: makersWith({ ...LOCAL, place: 'top' }),

@@ -14,7 +14,7 @@ const OUT_ID = by('outId', 'customer-002');
 const enterprise = required.ref('The enterprise, by its ID in your own system', {
 	claims: 'scope',
 	wire: 'out_id',
-	modes: { list: 'enterprises', outId: ['External ID', 'e.g. customer-01'] },
+	modes: { list: 'enterprises', outId: { label: 'External ID', placeholder: 'e.g. customer-01' } },
 });
 
 export const createEnterprise = operation('partnerCreateEnt', 'enterprise.create', {

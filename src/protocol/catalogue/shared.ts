@@ -244,10 +244,10 @@ export function requireOrder([from, start]: Bound, [to, end]: Bound): void {
 
 /** A member by ID, also from the list; `wire` names the parameter. */
 export const memberIdModes = (wire: string) =>
-	modesOf({ wire, of: 'int' }, { list: 'membersById', id: ['Member ID', 'e.g. 12'] });
+	modesOf({ wire, of: 'int' }, { list: 'membersById', id: { label: 'Member ID', placeholder: 'e.g. 12' } });
 /** A department by ID, also from the list; `wire` names the parameter. */
 export const departmentIdModes = (wire: string) =>
-	modesOf({ wire, of: 'int' }, { list: 'departmentsById', id: ['Department ID', 'e.g. 3'] });
+	modesOf({ wire, of: 'int' }, { list: 'departmentsById', id: { label: 'Department ID', placeholder: 'e.g. 3' } });
 /** Ways to name a member in library operations; the wires name the parameters of the member ID and of the others. */
 export const memberModes = (wire: string, outId = 'out_id', account = 'account') =>
 	({

@@ -21,7 +21,7 @@ export const libraryIdRef = ref('The library', {
 	claims: 'scope',
 	wire: 'org_id',
 	of: 'int',
-	modes: { list: 'libraries', id: ['Library ID', 'e.g. 1201'] },
+	modes: { list: 'libraries', id: { label: 'Library ID', placeholder: 'e.g. 1201' } },
 });
 /** A library by `org_id` or `mount_id`. */
 export const libraryRef = ref(libraryIdRef.help, {
@@ -111,14 +111,14 @@ export const departmentOutIdRef = (help: string, s: OfDepartment) =>
 	ref(help, {
 		claims: 'scope',
 		...s,
-		modes: { list: 'departmentsByOutId', outId: ['External ID', 'e.g. dept-03'] } as const,
+		modes: { list: 'departmentsByOutId', outId: { label: 'External ID', placeholder: 'e.g. dept-03' } },
 	});
 /** A role of the enterprise. */
 export const roleRef = ref('The role to assign', {
 	claims: 'nothing',
 	wire: 'role_id',
 	of: 'int',
-	modes: { list: 'roles', id: ['Role ID', 'e.g. 2'] },
+	modes: { list: 'roles', id: { label: 'Role ID', placeholder: 'e.g. 2' } },
 });
 
 const members = <const M extends string>(wire: string, member: RefField<M>, more = '') =>

@@ -82,7 +82,10 @@ export const versionRef = ref('The version, from the history or by its checksum 
 	claims: 'nothing',
 	dependsOn: 'file',
 	wire: 'filehash',
-	modes: { list: 'versionsOfFile', filehash: ['SHA1', 'e.g. 2fd4e1c67a2d28fced849ee1bb76e7391b93eb12'] },
+	modes: {
+		list: 'versionsOfFile',
+		filehash: { label: 'SHA1', placeholder: 'e.g. 2fd4e1c67a2d28fced849ee1bb76e7391b93eb12' },
+	},
 });
 
 /** The same as an option of a download. */

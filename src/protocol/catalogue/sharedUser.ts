@@ -13,7 +13,7 @@ export const mountRef = ref('The library to work in', {
 	claims: 'scope',
 	wire: 'mount_id',
 	of: 'int',
-	modes: { list: 'mounts', id: ['Mount ID', 'e.g. 1024'] },
+	modes: { list: 'mounts', id: { label: 'Mount ID', placeholder: 'e.g. 1024' } },
 });
 /** The library of almost every user operation. */
 export const chosenMount = required(mountRef);

@@ -31,7 +31,7 @@ export const createLibrary = operation('userLibraryCreate', 'library.create', {
 			claims: 'scope',
 			wire: 'ent_id',
 			of: 'int',
-			modes: { list: 'enterprises', id: ['Enterprise ID', 'e.g. 12'] },
+			modes: { list: 'enterprises', id: { label: 'Enterprise ID', placeholder: 'e.g. 12' } },
 		}),
 		capacityGb: { ...notEmpty(gigabytes('capacity', 'Maximum size of the library')), overriddenBy: 'unlimited' },
 		unlimited: unlimited(

@@ -39,8 +39,8 @@ type MultiSpec<V extends string> = Spec<f.MultiField<V>, 'choices' | 'form'> &
 type ListSpec = Spec<f.ListField, 'of' | 'form'> & Several & Partial<Pick<f.ListField, 'of'>>;
 /** What all modes of a locator have in common. */
 type OfAllModes = Pick<f.RefMode, 'wire' | 'of'>;
-/** What else a mode is: the search of From List, a label and a placeholder, or all of it. */
-type Mode = string | readonly [label: string, placeholder: string] | Omit<f.RefMode, 'wire'>;
+/** What else a mode is; of From List the search alone. */
+type Mode = string | Omit<f.RefMode, 'wire'>;
 /** What a locator is told: one wire name for all its modes, also in place of those they had, or one in each. */
 type RefSpec<M extends string> = Spec<f.RefField<M>, 'wire' | 'modes'> &
 	(
@@ -64,7 +64,7 @@ const labelled = <V extends string>(choices: Choices<V>): Readonly<Record<V, f.C
 const modeOf = ({ wire, of }: OfAllModes, mode: Mode): f.RefMode => {
 	const kind = of === undefined ? {} : { of };
 	if (typeof mode === 'string') return { ...kind, wire, label: 'From List', search: mode };
-	return { ...kind, ...('label' in mode ? mode : { label: mode[0], placeholder: mode[1] }), wire };
+	return { ...kind, ...mode, wire };
 };
 /** Modes of a locator that have something in common. */
 export const modesOf = <const M extends string>(

@@ -60,7 +60,10 @@ export function scrubbedError(failure: LibraryError, scrub: Scrub): LibraryError
 	});
 }
 
-/** Items without what was kept secret; fields of the names `asked` stay, because they were asked for. */
+/**
+ * Items without what was kept secret: a service may put it anywhere. Fields of the names `asked` stay, because the
+ * operation was asked for these secrets. Content stays as it is.
+ */
 export const itemsWithoutSecrets = async (
 	context: object,
 	items: readonly INodeExecutionData[],

@@ -86,7 +86,10 @@ const TESTS = {
 /** The kinds of credentials that a function tests. */
 export type TestedKind = keyof typeof TESTS;
 
-/** Makes one signed call by n8n's helper, with its rules, and says what is wrong and how to fix it. Does not throw. */
+/**
+ * Makes one signed call with a credential and says in a sentence what is wrong with it and how to fix that. Requests
+ * go through n8n's helper, so that n8n's rules for outgoing connections apply. Does not throw.
+ */
 export async function testCredential(
 	kind: TestedKind,
 	context: ICredentialTestFunctions,

@@ -26,7 +26,10 @@ const LONGEST_PAUSE_MS = 1_000;
 /** Accounts, each with the tokens that nobody has replaced within that time. */
 const inVain = new RecentMap<string, true>(1_000);
 
-/** A caller that renews its token; `data` is the credential as read at `readAt` (Unix ms). Throws LibraryError. */
+/**
+ * A caller with a valid access token, which it renews when the service refuses it. `data` is the credential as read
+ * at `readAt` (Unix milliseconds). Throws LibraryError when no token can be obtained.
+ */
 export async function tokenCaller(context: TokenContext, data: Data, readAt: number): Promise<Caller> {
 	const { baseUrl, vendorPrefix, secret, http } = context.caller.account();
 	const accountWith = (token: string): TokenAccount => {

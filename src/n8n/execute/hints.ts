@@ -113,7 +113,10 @@ export function showResultHints(job: Job, results: readonly INodeExecutionData[]
 	}
 }
 
-/** The results of all items; where there are none it says so, because n8n then stops without a word. */
+/**
+ * The results of all items; shows that there are none, because n8n then stops without a word. Not for a tool call: a
+ * model gets an item that says it (`itemsForModel`).
+ */
 export function hintIfEmpty(context: IExecuteFunctions, results: INodeExecutionData[]): INodeExecutionData[] {
 	if (results.length > 0) return results;
 	const more = ', so the nodes that follow do not run. To run them anyway, turn on Always Output Data under Settings';

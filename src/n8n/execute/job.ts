@@ -76,7 +76,10 @@ export interface Handler<I = JsonObject, O = unknown> {
 	 * credential, or an expression. Asked before an access token is obtained or a library is bound. Throws inputError.
 	 */
 	check?(job: Job<I>): void;
-	/** What one item changes, where `byFields` alone does not tell; undefined for nothing. Throws inputError. */
+	/**
+	 * What one item changes, where the fields alone do not tell; undefined for nothing. `byFields` is what parameters
+	 * claim by the fields that make them. Throws inputError.
+	 */
 	claims?(job: Job<I>, byFields: (params: Sent) => Claim): Claim | undefined;
 	/** The items with which a waiting execution goes on; undefined where it begins. Asked before the form is read. */
 	resume?(context: IExecuteFunctions): Promise<INodeExecutionData[] | undefined>;
@@ -116,7 +119,10 @@ export async function callerFor<I>(job: Job<I>, library: LibraryParameter = LIBR
 	return { ...caller, underWay: slotsOf(context, form) };
 }
 
-/** The enterprise and the library of the node; undefined for a library authorization. Throws LibraryError. */
+/**
+ * The enterprise of the node and the library in which it works; undefined for a library authorization. Throws what
+ * `callerOf` throws, and inputError where no library is chosen.
+ */
 export async function enterpriseOf<I>({ context, form, item, silenceMs }: Job<I>) {
 	if (!isByEnterprise(form.get('authentication', item))) return undefined;
 	const caller = await callerOf(context, 'enterprise', item, { silenceMs });

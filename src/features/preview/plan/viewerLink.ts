@@ -114,7 +114,10 @@ export function viewerLink(address: string, stated: ViewerStatement, secret: str
 	return url.href;
 }
 
-/** Reads the query of the page at `path` (see pagePath): all of a viewer link or nothing. `now` is Unix seconds. */
+/**
+ * Reads the query of the page at `path` (see pagePath). A viewer link must be complete and unchanged; a query without
+ * any part of one is anonymous. `now` is Unix seconds.
+ */
 export function readViewerLink(
 	query: Readonly<Record<string, unknown>>,
 	path: string,

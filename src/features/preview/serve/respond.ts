@@ -136,7 +136,10 @@ async function takePost<P>(context: IWebhookFunctions, page: VisitedPage<P>): Pr
 /** When a request may come again that was one too many, in milliseconds. */
 const BUSY_MS = 1000;
 
-/** Serves a page and takes its posts. Never throws: n8n would start or resume an execution for each visitor. */
+/**
+ * Serves a page to its visitors (webhook `setup`) and receives what it posts (`default`). Never throws: n8n would start
+ * or resume an execution with an error for each visitor.
+ */
 export async function answerVisitor<P>(
 	context: IWebhookFunctions,
 	page: VisitedPage<P>,

@@ -140,7 +140,10 @@ async function takeAnswer(
 	return resumeWorkflow(context, replaced(items, answered), accepted);
 }
 
-/** Closes the links of a command, but those that were answered; one that was changed or is for another is refused. */
+/**
+ * Closes the links that a command is about, and resumes the execution: for good where nothing more is waited for. Links
+ * that were answered stay so. A command that was changed, or is for another link, is refused.
+ */
 function takeClose(
 	context: IWebhookFunctions,
 	{ execution, stated, caller, savedItems, items }: Visit,

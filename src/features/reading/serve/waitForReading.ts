@@ -66,7 +66,10 @@ function requireSameLibrary(requests: readonly ReadingRequest[], caller: Caller)
 		);
 }
 
-/** Goes on waiting after one of several answers, sending nothing; undefined where the node did not wait before. */
+/**
+ * Goes on waiting after the answer of one of several people; undefined where the node did not wait before. It sends
+ * nothing, so that no failure of the service can end a wait.
+ */
 async function waitForTheRest(context: IExecuteFunctions): Promise<INodeExecutionData[] | undefined> {
 	// Not the input, which is one item where the node executes once.
 	const items = itemsOfResumedWait(keptItems(context));

@@ -107,7 +107,7 @@ export const wasLost = (error: LibraryError): boolean =>
 	!neverSent(error) &&
 	(error.kind === 'timeout' || error.kind === 'protocol' || (error.kind === 'network' && error.retryable));
 
-/** Of bodies that an edition's own connections could not decompress. */
+/** Codes for a body that an edition's own connections could not decompress. */
 const DECODER_CODES = /^(?:Z_|ERR__ERROR_|ERR_BROTLI|ZSTD_)/;
 
 function codeOf(cause: unknown): string | undefined {

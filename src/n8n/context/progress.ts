@@ -97,9 +97,9 @@ const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) 
 
 const withCommas = (value: number): string => value.toLocaleString('en-US');
 
-/** Of so many bytes people say megabytes, or kilobytes below ten of them. */
+/** Whether so many bytes are said in megabytes: from ten on; below, in kilobytes. */
 const isLarge = (bytes: number): boolean => bytes >= 10 * MB;
-/** Bytes in the unit of others. */
+/** Bytes in the unit in which `others` are said. */
 const amount = (bytes: number, others: number): string => withCommas(Math.round(bytes / (isLarge(others) ? MB : KB)));
 const inUnits = (bytes: number): string => `${amount(bytes, bytes)} ${isLarge(bytes) ? 'MB' : 'kB'}`;
 

@@ -93,7 +93,7 @@ export const sentencesOf = ({ message, hint = '' }: LibraryError): string =>
 
 /* The fields of the User Token credential that say how the person signs in. */
 
-/** A text that one way to sign in needs. */
+/** A text field that one way to sign in needs. */
 const ofGrant = (
 	grantType: string,
 	{ displayName, name, ...more }: Omit<INodeProperties, 'type' | 'default'>,

@@ -9,7 +9,7 @@ import { defined } from '../../protocol/wire/json';
 
 /* How menus show the resources of the nodes, and their operations. */
 
-/** What people look for first, then all others by title, and then what few need. */
+/** What people look for first, `OTHERS` for all else by title, and what few need. */
 type MenuOrder = readonly string[];
 const OTHERS = '…';
 

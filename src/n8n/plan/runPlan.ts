@@ -34,7 +34,7 @@ interface PlanShown<J> {
 	readonly pairedWith?: number | undefined;
 }
 
-/** What becomes the items of changes, whatever became of them. */
+/** What becomes the items of changes, which were made, were not, or are only planned. */
 const shownChanges = async <C extends object, D extends Described>(
 	job: Job<PlanInput>,
 	plan: Plan<C, D>,

@@ -12,7 +12,7 @@ export type LogKind = 'library' | 'management';
 
 interface EventChoice {
 	readonly log: LogKind;
-	/** The code of its log. */
+	/** Its code in that log. */
 	readonly code: string;
 	readonly label: string;
 	readonly help?: string;

@@ -33,15 +33,15 @@ interface Presentation<R extends string, M extends Menu | undefined> {
 	readonly name?: string;
 	/** Verb a noun, e.g. `Copy a file`. */
 	readonly action: string;
-	/** The action where it says no more. */
+	/** What it does; its action when absent. */
 	readonly summary: string;
 	/** What the form of a trigger says at its top. */
 	readonly notice?: string;
 	/** What an AI model reads in place of the summary, as sentences: what costs tokens in each call should be short. */
 	readonly forModel?: string;
 	/**
-	 * A complete, valid set of node parameters without resource and operation (build/operations.json): of a list Return
-	 * All alone, where nothing else is said.
+	 * A complete, valid set of node parameters without resource and operation (build/operations.json). When absent:
+	 * Return All for a list, nothing for others.
 	 */
 	readonly example: JsonObject;
 }
@@ -119,7 +119,7 @@ const OPERATION_WIRES: Readonly<Record<OperationId, Wire & { readonly credential
 type Name = `${string}.${string}`;
 type ResourceIn<N extends Name> = N extends `${infer R}.${string}` ? R : never;
 type MenuOf<N extends Name, M> = N extends `${string}.getMany` ? 'default' : M;
-/** What `byName` says, and what an operation need not say besides. */
+/** What is declared of an operation: all but what is `Fixed` and what its name says; `Optional` has defaults. */
 type Declared<Op extends Pick<AnyOperation, Optional>, Fixed extends string> = Partial<Pick<Op, Optional>> &
 	Omit<Op, Optional | Fixed | 'resource' | 'operation'>;
 type Optional = 'summary' | 'example';

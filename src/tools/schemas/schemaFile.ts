@@ -50,7 +50,7 @@ function fieldsIn(schema: Schema, at: string): OutputField[] {
 	return [...(at === '' || at.endsWith('[]') ? [] : [{ path: at, type: kindIn(schema) }]), ...inside];
 }
 
-/** Operations with the fields of their items by their schemas, those inside others after them. */
+/** Operations with the fields of their items, as their schemas say: each before those inside it. */
 export const withOutputFields = (
 	entries: readonly OperationEntry[],
 	folder: string,

@@ -218,8 +218,8 @@ type ContentRun = Pick<PollRun<TriggerSettings>, 'context' | 'partCaller' | 'set
 export const MAX_TRIES = 3;
 
 /**
- * The item with the content of its file; or the change with its failed attempts where a later poll is to try again,
- * which none is after the last try.
+ * The item with the content of its file; or, unless this is the last try, the change with its failed attempts, for a
+ * later poll to try again.
  */
 async function withContent(
 	run: ContentRun,

@@ -89,7 +89,6 @@ export function* planAccounts(
 	{ current, wanted, existing }: DirectoryComparison,
 	deleted: ReadonlySet<string>,
 ): Steps<AccountPlan> {
-	// Two may have one account in two spellings.
 	const holders = groupBy(current.members, ({ account }) => nameKey(account));
 	yield;
 	const accounts = new Map(

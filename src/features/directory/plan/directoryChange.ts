@@ -90,7 +90,7 @@ export const NOT_IN_INPUT = 'not in the input';
 /** The reason of every creation. */
 export const DOES_NOT_EXIST = 'does not exist yet';
 
-/** The fields whose wanted value differs from the current one. One of undefined leaves the field as it is. */
+/** The fields whose wanted value differs from the current one; undefined leaves a field as it is. */
 export const differencesIn = (
 	fields: ReadonlyArray<readonly [name: DirectoryField, current: string, wanted: string | undefined]>,
 ): Differences =>

@@ -90,7 +90,7 @@ export function inNumbers(
 	const count = (type: DirectoryChange['type'], action: DirectoryAction): number => found[type][action] ?? 0;
 	const counts = <A extends DirectoryAction>(type: DirectoryChange['type'], actions: readonly A[]) =>
 		Object.fromEntries(actions.map((action) => [action, count(type, action)])) as Record<A, number>;
-	// A member counts whom the input itself disables, which may be wrong, or whose last day it moves into the past.
+	// Members count, too, whom the input itself disables (it may be wrong), or whose last day it moves into the past.
 	const disabled = changes.filter(({ action, differences, out_id: outId }) => {
 		const endsNow = hasExpired(differences?.expires?.to ?? '', now) && existing.get(outId)?.enabled;
 		return action === 'disable' || endsNow;

@@ -121,7 +121,7 @@ export function compareTrees(
 		unchanged: 0,
 		sizeOnly: 0,
 	};
-	/** What nothing more is to be decided about: of the source where it cannot be, of the target where it makes way. */
+	/** Nodes about which no more is decided: of the source, what cannot be there; of the target, what makes way. */
 	const settled = new Set<TreeNode>();
 	const isSettled = (node: TreeNode): boolean => {
 		if (node.parent && settled.has(node.parent)) settled.add(node);
@@ -173,7 +173,7 @@ function compareFiles(found: Difference, wanted: TreeNode, current: TreeNode, ke
 /** Whether a node counts for the limits: files, and folders without anything in them. */
 export const isLeaf = ({ dir, children }: TreeNode): boolean => !dir || children.length === 0;
 
-/** How much these are. */
+/** How many files, folders and bytes these are. */
 export const amountOf = (nodes: readonly TreeNode[]): Amount => {
 	const files = nodes.filter(({ dir }) => !dir).length;
 	const bytes = nodes.reduce((sum, { filesize = 0 }) => sum + filesize, 0);

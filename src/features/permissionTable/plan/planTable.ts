@@ -182,7 +182,7 @@ class TableComparison {
 		if (this.follows(row)) return void this.following++;
 		const now = facts.rows.get(row) ?? NOTHING_KNOWN;
 		const then = foresight.foreseen(row, now, inherit);
-		// Nothing of it was edited: it only describes, even where somebody else has made it untrue.
+		// A row of which nothing was edited only describes, even where somebody else has made it untrue.
 		const isKept = !isEdited && !this.describesAll && this.turned.around(fullpath).length === 0;
 		const isWanted = isAsWanted(row, then, facts);
 		if (isKept || (isWanted && !foresight.isAtRisk(row, now))) {

@@ -16,7 +16,7 @@ const [IV, TAG] = [12, 16];
 export const keyFor = (secret: string, purpose: string): Buffer =>
 	createHmac('sha256', secret).update(purpose, 'utf8').digest();
 
-/** Seals texts for one purpose, of which one has at most `maxLength` characters. */
+/** Seals texts for one purpose, each of at most `maxLength` characters. */
 export const sealing = (purpose: string, maxLength: number) => ({
 	/** Encrypts a value of JSON into a text that opens only with the same secret and the same `boundTo`. */
 	seal(value: unknown, boundTo: readonly string[], secret: string): string {
@@ -25,7 +25,7 @@ export const sealing = (purpose: string, maxLength: number) => ({
 		const sealed = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()]);
 		return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
 	},
-	/** The value of a sealed text; undefined when it was changed, is too long or is another one's. */
+	/** The value of a sealed text; undefined when it is too long, was changed, or has another secret or `boundTo`. */
 	open(text: unknown, boundTo: readonly string[], secret: string): unknown {
 		if (typeof text !== 'string' || text.length > maxLength) return undefined;
 		const bytes = Buffer.from(text, 'base64url');

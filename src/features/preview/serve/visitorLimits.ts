@@ -34,7 +34,7 @@ export interface Asking {
 	readonly node: string;
 }
 
-/** Limits with nothing counted yet. They count what is asked for: 0, or in how many milliseconds it may be done. */
+/** Limits with nothing counted yet. Each counts what is asked for: 0, or the milliseconds until it may be done. */
 export function visitorLimits(clock: Pick<Clock, 'now'>) {
 	const of = (rate: Rate) => tokenBuckets(clock, rate, REMEMBERED);
 	const [loads, posts] = [of(RATES.postsOfLoad), of(RATES.postsOfNode)];

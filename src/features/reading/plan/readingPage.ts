@@ -12,7 +12,7 @@
 /** What is asked of a person: to read the file to its end, or to approve or decline it. */
 export type ReadingAsk = 'read' | 'approve';
 
-/** What is asked of a person, and what is wanted for an answer. */
+/** What is asked of a person, and what an answer requires. */
 export interface ReadingTerms {
 	readonly ask: ReadingAsk;
 	/** Whether only who has opened all pages may approve. */

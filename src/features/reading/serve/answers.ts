@@ -70,7 +70,7 @@ function replyOf(context: IWebhookFunctions, state: Late | 'changed'): AnswerRep
 	return { state, message: state === 'changed' ? changedSince : late[state] };
 }
 
-/** Answers why an answer does not count, or not yet: the page shows what the file contains now. */
+/** Says why an answer does not count, or does not yet: then the page shows what the file contains now. */
 const refuseAnswer = (context: IWebhookFunctions, state: Late | 'changed'): IWebhookResponseData =>
 	respondJson(context, 200, replyOf(context, state));
 

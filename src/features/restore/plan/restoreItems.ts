@@ -128,7 +128,7 @@ const allSteps = ({ recovered, recoveredLater, foreseen, ...found }: RestorePlan
 	recovered: [...recovered, ...recoveredLater, ...foreseen],
 });
 
-/** The plan as all plans are: all that is foreseen, or when it is made, what is done first. */
+/** The plan in the form of all plans: all that is foreseen or, when it is made, what is done first. */
 export function shownPlan(
 	found: RestorePlan,
 	{ limits, time, taken, isMade, ...frame }: PlanFrame,

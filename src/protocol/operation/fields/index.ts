@@ -119,7 +119,7 @@ const makersWith = <const X extends Partial<f.FieldBase<unknown>>>(more: X) => {
 			having<f.RowsField<InputOf<C>>>(made('rows', about, s)),
 	});
 };
-/** Makers of optional fields; `required` and others make them say more. */
+/** Makers of optional fields; `required` and others make them anew with more. */
 export const { text, int, size, flag, date, json, list, choice, multi, ref, rows, pickers } = makersWith({});
 const binary =
 	<T extends f.BinaryValue>(direction: 'in' | 'out') =>

@@ -54,6 +54,7 @@ export async function callInto<O>(caller: Caller, request: ServiceRequest<O>, pa
 	}
 }
 
+/** Whether a refusal may be due to a folder that does not exist. */
 const mayMissFolder = ({ kind, status }: LibraryError): boolean =>
 	status !== undefined && (kind === 'notFound' || kind === 'input' || kind === 'conflict');
 

@@ -109,6 +109,7 @@ export function refusal(request: HttpRequest, answer: Answer, nowMs: number, sec
 	});
 }
 
+/** The session and the token that a request carries. */
 const keysOf = ({ headers = {} }: HttpRequest): string[] =>
 	Object.entries(headers).flatMap(([name, value]) => (/-(upload-session|token)$/.test(name) ? [value] : []));
 

@@ -49,6 +49,7 @@ function exchangeOf({ statusCode: status, headers, body }: HelperAnswer<unknown>
 const isStream = (body: unknown): body is ByteStream =>
 	typeof body === 'object' && body !== null && Symbol.asyncIterator in body && 'destroy' in body;
 
+/** A body that flows once it is received. */
 function streamed(body: ByteStream, isLarge: boolean): Pick<Exchange, 'receive' | 'drop'> {
 	let failure: Error | undefined;
 	let [fail, hasEnded] = [(error: Error): void => void (failure ??= error), false];

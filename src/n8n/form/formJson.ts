@@ -25,6 +25,7 @@ export const digitsInEditor = Object.assign([] as NonNullable<INodePropertyMode[
 /** What the engine sees in place of what the editor receives, by its key. */
 const FOR_EDITOR: Readonly<Record<string, unknown>> = { required: requiredInEditor, validation: digitsInEditor };
 
+/** The keys that lead to a value, from the outside in. */
 type KeyPath = ReadonlyArray<string | number>;
 
 interface Kept<T> {
@@ -32,6 +33,7 @@ interface Kept<T> {
 	readonly form: T;
 }
 
+/** The places in `value` of what is for the editor. */
 function keyPathsIn(value: unknown): KeyPath[] {
 	if (typeof value !== 'object' || value === null) return [];
 	const own = Object.keys(FOR_EDITOR).filter((key) => Reflect.get(value, key) === FOR_EDITOR[key]);

@@ -40,6 +40,7 @@ const RESOURCE_NOTES: Readonly<Record<string, { readonly name?: string; readonly
 /** The title of a resource. */
 export const resourceTitle = (resource: string): string => RESOURCE_NOTES[resource]?.name ?? titleCase(resource);
 
+/** The whole form of a node; `first` is the resource that a new node shows. */
 function propertiesOf(ops: readonly AnyOperation[], first: string): INodeProperties[] {
 	const menu = resourceProperty([...new Set(ops.map(({ resource }) => resource))], first);
 	const resources = (menu.options as INodePropertyOptions[]).map(({ value }) => String(value));

@@ -199,6 +199,7 @@ const enterprises: Find = async (caller, filter, token) => {
 	return pageOfAll(found, show, token);
 };
 
+/** Entries of the library in the first of the locators `from` that is filled in. */
 const entriesOfMount = (view: EntryView, from = ['library'], label = 'Library'): Search =>
 	searchMethod(async (context, filter, token) => {
 		const caller = await callerOf(context, 'token', 0, { isWaitedFor: true });

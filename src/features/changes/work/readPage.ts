@@ -207,6 +207,7 @@ export async function findLateEntries(
 /** Whether an entry may be later than the range it was read in, and than a page that follows that range. */
 const mayFollow = ({ until, latest }: TimedEntry, page: FeedPage): boolean => latest > until && latest >= page.until;
 
+/** The entries that are not on a page, or look otherwise there. */
 function without(page: Pick<FeedPage, 'entries'>, entries: readonly TimedEntry[]): readonly TimedEntry[] {
 	const onPage = new Set(fingerprintsOf(page));
 	return entries.filter(({ fingerprint }) => !onPage.has(fingerprint));

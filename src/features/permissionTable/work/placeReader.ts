@@ -105,6 +105,7 @@ export interface LibraryPeople {
 	person(subject: Subject): LibraryPerson | undefined;
 	/** The direct members of a department, by `subjectKey`; each department is asked for once. */
 	membersOf?(department: Subject): Promise<ReadonlySet<string>>;
+	/** Names of roles by their IDs. */
 	readonly roles: ReadonlyMap<number, string>;
 }
 

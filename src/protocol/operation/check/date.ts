@@ -133,6 +133,7 @@ export function checkDate(label: string, field: Pick<DateField, 'unit' | 'dayOnl
 	return atDay(date, isDay);
 }
 
+/** A time, as midnight UTC where only the day counts. */
 const atDay = (date: Date, isDay: boolean): Date =>
 	isDay ? new Date(Math.floor(date.getTime() / DAY_MS) * DAY_MS) : date;
 

@@ -96,6 +96,7 @@ export function checkText(label: string, field: TextField, value: unknown): stri
 	return result;
 }
 
+/** Levels of lists and objects inside each other. */
 const MAX_DEPTH = 100;
 /** Longest JSON text, in characters. */
 const MAX_JSON_LENGTH = 16_000_000;

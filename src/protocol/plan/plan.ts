@@ -205,18 +205,16 @@ export const countedOutcomes = <C extends object>(
 	outcomes: ReadonlyArray<Outcome<C>>,
 ): ReadonlyArray<Outcome<C>> => outcomes.filter(({ change, status }) => status !== 'done' || !isRoutine?.(change));
 
+interface Shown<C extends object, D extends Described> {
+	readonly dryRun: boolean;
+	readonly items: ReadonlyArray<ChangeItem<D>>;
+	readonly outcomes: ReadonlyArray<Outcome<C>>;
+}
+
 /** The summary of a plan, in steps. `items` are those of its changes, `outcomes` what became of them, if anything. */
 export function* summaryItem<C extends object, D extends Described, T extends JsonObject>(
 	plan: Plan<C, D, T>,
-	{
-		dryRun,
-		items,
-		outcomes,
-	}: {
-		readonly dryRun: boolean;
-		readonly items: ReadonlyArray<ChangeItem<D>>;
-		readonly outcomes: ReadonlyArray<Outcome<C>>;
-	},
+	{ dryRun, items, outcomes }: Shown<C, D>,
 ): Steps<SummaryItem<ChangeItem<D>> & T> {
 	const became = { done: 0, failed: 0, skipped: 0 };
 	for (const { status } of countedOutcomes(plan, outcomes)) became[status]++;

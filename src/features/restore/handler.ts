@@ -1,3 +1,4 @@
+import { inTurns } from '../../client/async/inTurns';
 import { infoIfExists } from '../../client/files/fileCalls';
 import { operatorIn } from '../../client/files/missingFolder';
 import { call, type Caller } from '../../client/service/call';
@@ -7,6 +8,7 @@ import { type PlannedJob, runPlan } from '../../n8n/plan/runPlan';
 import { libraryFileInfo } from '../../protocol/catalogue/libraryFiles';
 import { getStatistics } from '../../protocol/catalogue/libraryHistory';
 import type { In } from '../../protocol/operation/define';
+import { inSteps } from '../../protocol/plan/inSteps';
 import type { Outcome } from '../../protocol/plan/plan';
 import { compileEntryFilter, isFolder } from '../../protocol/tree/entryFilter';
 import { amountOf, defined, fieldsIn, nameKey } from '../../protocol/wire/json';
@@ -85,14 +87,16 @@ async function planned(
 	const track = new Track();
 	const inside = await filesInside(reading.caller, found);
 	return {
-		plan: shownPlan(found, {
-			limits: { percent, count },
-			files: restoration.rounds > 0 ? (files ?? 0) : files,
-			notes,
-			taken: taken + inside,
-			time: time.toISOString(),
-			isMade: dryRun === false,
-		}),
+		plan: await inTurns(
+			shownPlan(found, {
+				limits: { percent, count },
+				files: restoration.rounds > 0 ? (files ?? 0) : files,
+				notes,
+				taken: taken + inside,
+				time: time.toISOString(),
+				isMade: dryRun === false,
+			}),
+		),
 		making: restoreMaker({ track, until: facts.until, operator: operatorIn(job.params), made: new Map() }),
 		caller: reading.caller,
 		width: reading.width,
@@ -114,10 +118,11 @@ async function follow(
 	outcomes: ReadonlyArray<Outcome<RestoreChange>>,
 ): Promise<void> {
 	const { facts, order, reading } = restoration;
-	for (const row of facts.rows.values()) {
+	const moving = inSteps(facts.rows.values(), (row) => {
 		const fullpath = row.deleted ? row.fullpath : track.now(row.fullpath);
 		if (fullpath !== row.fullpath) facts.rows.set(row.hash, { ...row, fullpath });
-	}
+	});
+	await inTurns(moving);
 	const recovered: RestoreChange[] = [];
 	for (const { change, status } of outcomes) {
 		const row = facts.rows.get(change.row.hash);

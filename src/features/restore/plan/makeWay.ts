@@ -1,4 +1,4 @@
-import { addTo } from '../../../protocol/plan/inSteps';
+import { addTo, inSteps, type Steps } from '../../../protocol/plan/inSteps';
 import { baseName, joinPath, numbered, parentPath, pathUp } from '../../../protocol/wire/paths';
 import type { Places } from './places';
 import { fitting, type RestorePlan } from './restorePlan';
@@ -25,8 +25,14 @@ interface Blocker {
 	readonly moves: boolean;
 }
 
-/** What is in the way, and what is wanted at which path, in lower case. */
-function blockersIn({ facts, moved, recoveredLater }: RestorePlan) {
+interface Blockers {
+	readonly blockers: readonly Blocker[];
+	/** What leads to which path, in lower case. */
+	readonly wanted: ReadonlyMap<string, RestoreChange>;
+}
+
+/** What is in the way of what comes back. */
+function* blockersIn({ facts, moved, recoveredLater }: RestorePlan): Steps<Blockers> {
 	const [wanted, around] = [new Map<string, RestoreChange>(), new Map<string, RestoreChange>()];
 	// Where it leads, by the paths of now, in one case: a service may ignore it.
 	for (const change of moved)
@@ -36,14 +42,14 @@ function blockersIn({ facts, moved, recoveredLater }: RestorePlan) {
 		for (const above of pathUp(parentPath(change.row.fullpath))) around.set(above.toLowerCase(), change);
 	const movers = new Set(moved.map(({ row }) => row.hash));
 	const blockers: Blocker[] = [];
-	for (const row of facts.rows.values()) {
-		if (row.deleted) continue;
+	yield* inSteps(facts.rows.values(), (row) => {
+		if (row.deleted) return;
 		const path = row.fullpath.toLowerCase();
 		const inside = row.dir ? undefined : around.get(path);
 		const taker = wanted.get(path) ?? inside;
 		if (taker && taker.row.hash !== row.hash)
 			blockers.push({ row, taker, isFolders: inside !== undefined, moves: movers.has(row.hash) });
-	}
+	});
 	return { blockers, wanted };
 }
 
@@ -55,12 +61,13 @@ function refuse(plan: RestorePlan, changes: ReadonlySet<RestoreChange>, reason: 
 }
 
 /** Leaves out what would get the path of something that is left alone: what is not meant keeps its name. */
-export function refuseTaken(plan: RestorePlan): void {
+export function* refuseTaken(plan: RestorePlan): Steps<void> {
 	const { order, places } = plan;
 	for (;;) {
-		const isFitting = fitting(plan);
+		const isFitting = yield* fitting(plan);
 		const isLeftAlone = (row: Row): boolean => row.settled === true || !order.isMeant(row) || !isFitting(row);
-		const taken = blockersIn(plan).blockers.filter(
+		const { blockers } = yield* blockersIn(plan);
+		const taken = blockers.filter(
 			({ row, isFolders, moves }) =>
 				// What was there then, too, has another name where the service tells names by case.
 				!moves && isLeftAlone(row) && (isFolders || !stays(places, row)),
@@ -92,9 +99,9 @@ export function makingWay(row: Row, places: Places, wanted: ReadonlyMap<string, 
  * Adds what frees names: what comes back elsewhere is given another name in between, and what stays and has such a name
  * gets a number. Returns the IDs of what goes and has such a name.
  */
-export function makeWay(plan: RestorePlan): ReadonlySet<string> {
+export function* makeWay(plan: RestorePlan): Steps<ReadonlySet<string>> {
 	const { leaving, places } = plan;
-	const { blockers, wanted } = blockersIn(plan);
+	const { blockers, wanted } = yield* blockersIn(plan);
 	const blocking = new Set<string>();
 	const gone = new Set(leaving.map(({ hash }) => hash));
 	const parked: RestoreChange[] = [];
@@ -173,16 +180,16 @@ const LAST = 1_000;
 const isInBetween = ({ isParking, pathThen }: RestoreChange): boolean => isParking === true || pathThen === undefined;
 
 /** Moves in the order in which they are made: those of one list at the same time. */
-export function inOrder(moved: readonly RestoreChange[]): RestoreChange[][] {
+export function* inOrder(moved: readonly RestoreChange[]): Steps<RestoreChange[][]> {
 	const moves = new Moves(moved);
 	const levels = new Map<number, RestoreChange[]>();
-	for (const change of moved) {
+	yield* inSteps(moved, (change) => {
 		const level = moves.level(change);
 		const { fullpath } = change.row;
 		// Deepest first: what is around another one keeps its path until then.
 		const inner = level === 0 ? fullpath.split('/').length : moves.around(parentPath(fullpath));
 		addTo(levels, level * 100_000 - inner, change);
-	}
+	});
 	return [...levels].sort(([a], [b]) => a - b).map(([, level]) => level);
 }
 

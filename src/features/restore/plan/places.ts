@@ -1,4 +1,4 @@
-import { addTo } from '../../../protocol/plan/inSteps';
+import { addTo, inSteps, type Steps } from '../../../protocol/plan/inSteps';
 import { baseName, joinPath, parentPath, pathUp } from '../../../protocol/wire/paths';
 import { type Evidence, type Then, thenBy } from './then';
 import type { Facts, Line, Row } from './types';
@@ -45,9 +45,14 @@ export class Places {
 	private readonly pathsAt = new Map<string, string | undefined>();
 	private readonly parents = new Map<string, FolderThen>();
 
-	constructor(private readonly facts: Facts) {
-		for (const row of facts.rows.values()) this.add(row);
-		for (const [path, lines] of facts.folders) this.nameOf({ path }, lines);
+	private constructor(private readonly facts: Facts) {}
+
+	/** The places of these facts. May be interrupted. */
+	static *of(facts: Facts): Steps<Places> {
+		const places = new Places(facts);
+		yield* inSteps(facts.rows.values(), (row) => places.add(row));
+		for (const [path, lines] of facts.folders) places.nameOf({ path }, lines);
+		return places;
 	}
 
 	private add(row: Row): void {

@@ -1,7 +1,7 @@
 import { addTo, byText, inSteps, sortedInSteps, type Steps } from '../../../protocol/plan/inSteps';
 import { baseName, joinPath, parentPath, pathUp } from '../../../protocol/wire/paths';
 import { makeWay, makingWay, refuseCircles, refuseTaken } from './makeWay';
-import type { FolderThen } from './places';
+import { type FolderThen, Places } from './places';
 import { fitting, inFolder, isNamed, RestorePlan } from './restorePlan';
 import { contentSince, hasContent } from './then';
 import type { Facts, RestoreChange, RestoreOrder, Row, Target } from './types';
@@ -11,8 +11,7 @@ import { parking } from './track';
 
 /** Plans a restoration by what is known. `places` of the plan says what has to be asked first. May be interrupted. */
 export function* planRestore(facts: Facts, order: RestoreOrder): Steps<RestorePlan> {
-	const plan = new RestorePlan(facts, order);
-	yield;
+	const plan = new RestorePlan(facts, order, yield* Places.of(facts));
 	const rows = yield* sortedInSteps([...facts.rows.values()], (a, b) => byText(a.fullpath, b.fullpath));
 	const back = foldersBackIn(plan);
 	yield;
@@ -23,11 +22,9 @@ export function* planRestore(facts: Facts, order: RestoreOrder): Steps<RestorePl
 		else if (order.isMeant(row)) (plan.places.isNew(row) ? newer : older).push(row);
 	});
 	yield* planOlder(plan, older);
-	refuseTaken(plan);
-	yield;
+	yield* refuseTaken(plan);
 	yield* planNewer(plan, newer);
-	const blocking = makeWay(plan);
-	yield;
+	const blocking = yield* makeWay(plan);
 	yield* planRecycling(plan, blocking);
 	return plan;
 }
@@ -135,7 +132,7 @@ function foreseen({ facts }: RestorePlan, row: Row): RestoreChange {
  */
 function* planOlder(plan: RestorePlan, rows: readonly Row[]): Steps<void> {
 	for (let left = rows; ;) {
-		const isFitting = fitting(plan);
+		const isFitting = yield* fitting(plan);
 		const more: Row[] = [];
 		const rest: Row[] = [];
 		yield* inSteps(left, (row) => void (isFitting(row) ? more : rest).push(row));
@@ -190,7 +187,7 @@ function whereTo({ places }: RestorePlan, row: Row, folder: FolderThen, name: st
 
 /** What came since, by the places that it gets with what goes back. */
 function* planNewer(plan: RestorePlan, rows: readonly Row[]): Steps<void> {
-	const isFitting = fitting(plan);
+	const isFitting = yield* fitting(plan);
 	yield* inSteps(rows, (row) => {
 		// What had been deleted, and has come back for what is in it, goes again.
 		if (!row.wasDeleted && !isFitting(row)) return;
@@ -216,8 +213,7 @@ function* planRecycling(plan: RestorePlan, blocking: ReadonlySet<string>): Steps
 	const { facts, leaving } = plan;
 	if (leaving.length === 0) return;
 	const leavingBy = new Set(plan.moved.map(({ row }) => row.fullpath));
-	const held = foldersThatStay(plan, leavingBy);
-	yield;
+	const held = yield* foldersThatStay(plan, leavingBy);
 	const isTop = ({ fullpath, dir }: Row): boolean => dir && !held.has(fullpath);
 	const tops = new Set(leaving.filter(isTop).map(({ fullpath }) => fullpath));
 	const movedAway = new Set(plan.moved.map(({ row }) => row.hash));
@@ -256,14 +252,15 @@ function* planRecycling(plan: RestorePlan, blocking: ReadonlySet<string>): Steps
 const isOld = ({ until }: Facts, { created = Infinity }: Row): boolean => created <= until;
 
 /** Folders in which something stays that does not go, and is in no folder that moves away. */
-function foldersThatStay({ facts, leaving, moved }: RestorePlan, leavingBy: ReadonlySet<string>): Set<string> {
+function* foldersThatStay({ facts, leaving, moved }: RestorePlan, leavingBy: ReadonlySet<string>): Steps<Set<string>> {
 	const going = new Set([...leaving, ...moved.map(({ row }) => row)].map(({ hash }) => hash));
 	const held = new Set<string>();
-	for (const { hash, deleted, fullpath } of facts.rows.values())
-		if (!deleted && !going.has(hash))
-			for (const above of pathUp(parentPath(fullpath))) {
-				if (leavingBy.has(above)) break;
-				held.add(above);
-			}
+	yield* inSteps(facts.rows.values(), ({ hash, deleted, fullpath }) => {
+		if (deleted || going.has(hash)) return;
+		for (const above of pathUp(parentPath(fullpath))) {
+			if (leavingBy.has(above)) return;
+			held.add(above);
+		}
+	});
 	return held;
 }

@@ -1,3 +1,4 @@
+import type { Steps } from '../../../protocol/plan/inSteps';
 import {
 	type DeletionLimits,
 	eachAlone,
@@ -128,11 +129,11 @@ const allSteps = ({ recovered, recoveredLater, foreseen, ...found }: RestorePlan
 	recovered: [...recovered, ...recoveredLater, ...foreseen],
 });
 
-/** The plan in the form of all plans: all that is foreseen or, when it is made, what is done first. */
-export function shownPlan(
+/** The plan in the form of all plans: all that is foreseen or, when it is made, what is done first. In steps. */
+export function* shownPlan(
 	found: RestorePlan,
 	{ limits, time, taken, isMade, ...frame }: PlanFrame,
-): Plan<RestoreChange, DescribedRestoration, RestoreTotals> {
+): Steps<Plan<RestoreChange, DescribedRestoration, RestoreTotals>> {
 	const { kept, facts, order } = found;
 	const steps = isMade ? firstSteps(found) : allSteps(found);
 	const { cleared = [], recovered = [], moved = [], restored = [], recycledFirst = [], recycled = [] } = steps;
@@ -155,7 +156,7 @@ export function shownPlan(
 			recycledFirst.map((group) => [group]),
 			// Contents first: a file that has its name of then already might fit no pattern in a run that goes on.
 			eachAlone(restored),
-			...inOrder(moved).map(eachAlone),
+			...(yield* inOrder(moved)).map(eachAlone),
 			recycled.map((group) => [group]),
 		],
 		reasons: reasonsOfLimits({ removed: going, existing: files, words }, limits),

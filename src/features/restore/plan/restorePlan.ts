@@ -1,5 +1,6 @@
+import { inSteps, type Steps } from '../../../protocol/plan/inSteps';
 import { pathInside } from '../../../protocol/wire/paths';
-import { Places } from './places';
+import type { Places } from './places';
 import { Track, withoutMark } from './track';
 import type { Facts, RestoreChange, RestoreOrder, Row } from './types';
 
@@ -29,14 +30,12 @@ export class RestorePlan {
 	deletedElsewhere = 0;
 	/** How many deleted folders stay deleted because they fit no pattern: what is in them shows nowhere. */
 	foldersLeft = 0;
-	readonly places: Places;
 
 	constructor(
 		readonly facts: Facts,
 		readonly order: RestoreOrder,
-	) {
-		this.places = new Places(facts);
-	}
+		readonly places: Places,
+	) {}
 }
 
 /* Which entries the folder and the patterns mean. */
@@ -53,8 +52,9 @@ export const isNamed = (order: RestoreOrder, ...paths: Array<string | undefined>
 	});
 
 /** Tells which entries fit by a path that they have now, had at the time or since, or get by the planned moves. */
-export function fitting({ facts, order, places, moved }: RestorePlan): (row: Row) => boolean {
-	const track = new Track(moved);
+export function* fitting({ facts, order, places, moved }: RestorePlan): Steps<(row: Row) => boolean> {
+	const track = new Track();
+	yield* inSteps(moved, (change) => track.note(change));
 	return (row) => {
 		const paths = [withoutMark(row.fullpath), track.now(row.fullpath)];
 		if (places.isNew(row)) return isNamed(order, ...paths);

@@ -7,11 +7,6 @@ export class Track {
 	/** Contents that were restored, by the ID of the file. */
 	readonly contents = new Map<string, string>();
 
-	/** After these moves, which must not lead into each other. */
-	constructor(moves: readonly RestoreChange[] = []) {
-		for (const move of moves) this.note(move);
-	}
-
 	/** Where something is that had this path. */
 	now(path: string): string {
 		for (const above of pathUp(path)) {

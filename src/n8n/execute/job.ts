@@ -109,7 +109,7 @@ export function failedItem(
 /** All items of a run together have no more requests under way than Concurrency says. Throws inputError. */
 const slotsOf = perContext((_context: IExecuteFunctions, form: Form) => makeBudget(concurrencyIn(form)));
 
-/** The caller for one job, in the library that a parameter names. May send requests, e.g. to bind. Throws LibraryError. */
+/** The caller for one job, in the library of a parameter. May send requests (binding, token). Throws LibraryError. */
 export async function callerFor<I>(job: Job<I>, library: LibraryParameter = LIBRARY): Promise<Caller> {
 	const { context, form, op, item, silenceMs } = job;
 	const caller =

@@ -4,7 +4,7 @@ import { declaredShapes } from '../../../test/contract/typeShape';
 import { operationsByNode, triggersByNode } from '../../entries';
 import { typed } from '../../protocol/catalogue/simplify';
 import { type AnyOperation, isListing } from '../../protocol/operation/define';
-import { isJsonObject } from '../../protocol/wire/json';
+import { defined, isJsonObject, type JsonObject } from '../../protocol/wire/json';
 import { reference, type OperationEntry } from '../reference';
 import type { Kind, Schema } from './schemaFile';
 
@@ -27,54 +27,40 @@ function kindOf(value: unknown): Kind {
 	}
 }
 
-const kindsIn = ({ type = [] }: Schema): readonly Kind[] => (typeof type === 'string' ? [type] : type);
-
 /** Whether n8n shows fields of it, as it does only where the type is one kind. */
-const hasFields = ({ properties, items }: Schema): boolean =>
-	Object.keys(properties ?? {}).length > 0 || (items !== undefined && hasFields(items));
+const hasFields = ({ properties = {}, items }: Schema): boolean =>
+	Object.keys(properties).length > 0 || (items !== undefined && hasFields(items));
 
-/** The kinds of both, in this order; null last, because n8n takes the first. */
-function kindsOfBoth(one: Schema, other: Schema): Kind[] {
-	const all = [...new Set([...kindsIn(one), ...kindsIn(other)])];
-	const nothing = all.filter((kind) => kind === 'null');
-	const structured = (['object', 'array'] as const).find((kind) => all.includes(kind));
-	if (structured) return hasFields(one) || hasFields(other) ? [structured] : [structured, ...nothing];
-	return [...all.filter((kind) => kind !== 'null'), ...nothing];
-}
-
-function fieldsOfBoth(one: Schema, other: Schema): Record<string, Schema> {
-	const names = Object.keys(one.properties ?? {});
-	// Each behind the one that it follows in the other schema, as in a table of both.
-	let after = -1;
-	for (const name of Object.keys(other.properties ?? {})) {
-		const at = names.indexOf(name);
-		if (at < 0) names.splice(++after, 0, name);
-		else after = at;
+/** The names of the fields of objects, each behind the one that it follows in its object, as in a table of all. */
+function namesIn(objects: readonly JsonObject[]): string[] {
+	const names: string[] = [];
+	for (const object of objects) {
+		let after = -1;
+		for (const name of Object.keys(object).filter((key) => isField(key) && object[key] !== undefined)) {
+			const at = names.indexOf(name);
+			if (at < 0) names.splice(++after, 0, name);
+			else after = at;
+		}
 	}
-	return Object.fromEntries(names.map((name) => [name, merged(one.properties?.[name], other.properties?.[name])]));
+	return names;
 }
 
-/** What two schemas say together: all fields of both, in the order of the first one. */
-function merged(one: Schema = {}, other: Schema = {}): Schema {
-	const kinds = kindsOfBoth(one, other);
-	const [first] = kinds;
-	if (first === undefined) return {};
-	const items = merged(one.items, other.items);
-	const entries = items.type === undefined ? {} : { items };
-	const type = kinds.length === 1 ? first : kinds;
-	if (first === 'object') return { type, properties: fieldsOfBoth(one, other), ...entries };
-	if (first === 'array') return { type, ...entries };
-	return { type };
-}
-
-function schemaOf(value: unknown): Schema {
-	if (value === undefined) return {};
-	const type = kindOf(value);
-	if (Array.isArray(value))
-		return value.reduce((all, entry) => merged(all, { type, items: schemaOf(entry) }), { type });
-	if (type !== 'object') return { type };
-	const fields = Object.entries(value as object).filter(([name, field]) => isField(name) && field !== undefined);
-	return { type, properties: Object.fromEntries(fields.map(([name, field]) => [name, schemaOf(field)])) };
+/** All fields and kinds of some values; null last, because n8n takes the first kind. */
+function schemaOf(values: readonly unknown[]): Schema {
+	const kinds = new Set(values.filter((value) => value !== undefined).map(kindOf));
+	if (kinds.size === 0) return {};
+	const isNullable = kinds.delete('null');
+	const structured = (['object', 'array'] as const).find((kind) => kinds.has(kind));
+	const objects = values.filter(isJsonObject);
+	const fields = namesIn(objects).map((name) => [name, schemaOf(objects.map((object) => object[name]))]);
+	const items = schemaOf(values.flatMap((value) => (Array.isArray(value) ? (value as unknown[]) : [])));
+	const inside = defined({
+		properties: structured === 'object' ? (Object.fromEntries(fields) as Record<string, Schema>) : undefined,
+		items: items.type === undefined ? undefined : items,
+	});
+	const usual = structured ? [structured] : [...kinds];
+	const [first = 'null', ...others]: Kind[] = isNullable && !hasFields(inside) ? [...usual, 'null'] : usual;
+	return { type: others.length > 0 ? [first, ...others] : first, ...inside };
 }
 
 /* Answers that have every field their type names, made up from the type. */
@@ -146,21 +132,11 @@ function attempt<T>(make: () => T): T | undefined {
 	}
 }
 
-/** The schemas of what the node makes of answers of a type; those of a trigger are the type of its items. */
-const typeSchemas = (op: AnyOperation, shape: Shape): Schema[] =>
-	sampleAnswers(shape)
-		.flatMap((answer) => itemsOf(op, answer))
-		.map(schemaOf);
-
 /** Items of one source together. In a list each has all columns of the others: null where an entry lacks one. */
-function together(op: AnyOperation | undefined, schemas: readonly Schema[]): Schema {
-	const whole = schemas.reduce(merged, {});
-	if (!op || !isListing(op)) return whole;
-	const columns = Object.entries(whole.properties ?? {}).map(([name, column]): [string, Schema] => {
-		const isAlwaysThere = schemas.every(({ properties }) => properties?.[name]);
-		return [name, isAlwaysThere ? column : merged(column, { type: 'null' })];
-	});
-	return { ...whole, properties: Object.fromEntries(columns) };
+function together(op: AnyOperation | undefined, items: readonly JsonObject[]): readonly JsonObject[] {
+	if (!op || !isListing(op)) return items;
+	const columns = namesIn(items);
+	return items.map((item) => Object.fromEntries(columns.map((name) => [name, item[name] ?? null])));
 }
 
 const operations: ReadonlyMap<string, AnyOperation> = new Map(
@@ -185,9 +161,11 @@ export async function outputSchemas(): Promise<OutputSchema[]> {
 	for (const entry of reference()) {
 		const { items: found, failure } = await exampleItems(examples, entry);
 		const [op, shape] = [operations.get(entry.id), shapes.get(entry.id)];
-		const byType = op && shape ? typeSchemas(op, shape) : [];
-		const made = sampleAnswers(items.get(entry.id) ?? new Map()).map(schemaOf);
-		const schema = [found.map(schemaOf), byType, made].map((source) => together(op, source)).reduce(merged, {});
+		const byType = op && shape ? sampleAnswers(shape).flatMap((answer) => itemsOf(op, answer)) : [];
+		// Those of a trigger are the type of its items.
+		const made = sampleAnswers(items.get(entry.id) ?? new Map());
+		const sources = [found, byType, made].map((source) => together(op, source.filter(isJsonObject)));
+		const schema = schemaOf(sources.flat());
 		schemas.push({ entry, schema, ...(failure === undefined ? {} : { failure }) });
 	}
 	return schemas;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { HttpSettings } from '../http/types';
 
 /* On whose behalf calls are made, and what an account adds to a request. */
@@ -51,9 +51,7 @@ export function secretsOf(account: Account): string[] {
  */
 export function digestOf(account: Account, use: object): string {
 	const client = account.kind === 'token' ? '' : account.clientId;
-	return createHash('sha1')
-		.update(JSON.stringify([account.baseUrl, client, use]))
-		.digest('base64url');
+	return hash('sha1', JSON.stringify([account.baseUrl, client, use]), 'base64url');
 }
 
 /**

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { bind as bindLibrary } from '../../protocol/catalogue/enterpriseLibrary';
 import { hasTrait } from '../../protocol/wire/errorCodes';
 import { fieldsIn, filledText } from '../../protocol/wire/json';
@@ -40,7 +40,8 @@ export function makeLibraryBindings(limit = MAX_LIBRARIES) {
 				const { signal, vault } = enterprise;
 				const obtained = await (signal ? cancellable(authorization, signal) : authorization);
 				vault.keep(obtained.secret, obtained.clientId);
-				return accountOf(enterprise.account(), obtained);
+				const { baseUrl, vendorPrefix, http } = enterprise.account();
+				return { kind: 'org', baseUrl, vendorPrefix, http, ...obtained, bound: true };
 			};
 			let current = await obtain();
 			return {
@@ -70,7 +71,7 @@ function keyOf(account: Account, { by, id }: LibraryId): string {
 	const client = account.kind === 'token' ? account.token : account.clientId;
 	const { allowUnauthorizedCerts } = account.http;
 	const parts = [serviceUrl(account.baseUrl, '/').href, client, account.secret, allowUnauthorizedCerts, by, id];
-	return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+	return hash('sha256', JSON.stringify(parts), 'hex');
 }
 
 /** Drops the authorization that was refused, but not a newer one that another call has obtained meanwhile. */
@@ -99,13 +100,3 @@ async function requestAuthorization(enterprise: Caller, { by, id }: LibraryId): 
 
 const isSame = (known: Authorization, account: Account): boolean =>
 	account.kind === 'org' && known.clientId === account.clientId && known.secret === account.secret;
-
-const accountOf = ({ baseUrl, vendorPrefix, http }: Account, { clientId, secret }: Authorization): OrgAccount => ({
-	kind: 'org',
-	baseUrl,
-	vendorPrefix,
-	http,
-	clientId,
-	secret,
-	bound: true,
-});

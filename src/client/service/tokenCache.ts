@@ -39,12 +39,6 @@ const EARLY_MS = 60_000;
 /** An empty cache of tokens, one for the whole process: each user has at most one renewal at a time. */
 export function makeTokenCache() {
 	const entries = new RecentMap<string, Entry>(MAX_USERS);
-	const entryOf = (client: TokenClient): Entry => {
-		const key = identityOf(client);
-		const entry = entries.get(key) ?? { obtainedAt: -Infinity, replaced: [] };
-		entries.set(key, entry);
-		return entry;
-	};
 	return {
 		latest: (client: TokenClient): Tokens | undefined => entries.get(identityOf(client))?.tokens,
 		/**
@@ -55,7 +49,9 @@ export function makeTokenCache() {
 			// With the grant Refresh Token, that of the credential is the one to use.
 			const own = client.grant.type === 'refreshToken' ? { refreshToken: client.grant.refreshToken } : {};
 			const known = { ...given, ...own };
-			const entry = entryOf(client);
+			const key = identityOf(client);
+			const entry: Entry = entries.get(key) ?? { obtainedAt: -Infinity, replaced: [] };
+			entries.set(key, entry);
 			if (entry.renewal) return await entry.renewal;
 			if (entry.tokens && isNews(entry, known) && isUsable(entry.tokens, ports.clock.now())) return entry.tokens;
 			entry.renewal = renewed(entry, client, known, ports);

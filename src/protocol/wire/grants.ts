@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { defined } from './json';
 import { hmac } from './sign';
 
@@ -32,9 +32,7 @@ export interface TokenClient {
  * with a slash), because another system must verify that password (client facts 4.4).
  */
 export const wirePassword = (username: string, password: string): string =>
-	/[\\/]/.test(username)
-		? Buffer.from(password, 'utf8').toString('base64')
-		: createHash('md5').update(password, 'utf8').digest('hex');
+	/[\\/]/.test(username) ? Buffer.from(password, 'utf8').toString('base64') : hash('md5', password, 'hex');
 
 /** The name of the sign-on key in the answer, in `grant_type` and as a parameter, e.g. `svckey` (client facts 4.3). */
 export const signOnKeyName = (vendorPrefix: string): string => `${vendorPrefix}key`;
@@ -81,9 +79,7 @@ export function secretsOfGrant(grant: Grant | WireGrant): string[] {
  * Refresh Token the token stands for the user, so the fingerprint changes when the token is rotated.
  */
 export const identityOf = ({ baseUrl, vendorPrefix, clientId, secret, grant }: TokenClient): string =>
-	createHash('sha256')
-		.update(JSON.stringify([baseUrl, vendorPrefix, clientId, secret, Object.entries(grant).sort()]))
-		.digest('base64');
+	hash('sha256', JSON.stringify([baseUrl, vendorPrefix, clientId, secret, Object.entries(grant).sort()]), 'base64');
 
 /** The sign-on ticket: base64 of JSON whose `sign` covers account, n and t, joined by LF (document; B02). */
 export function ticket(

@@ -13,7 +13,7 @@ import type { WireParams } from '../../protocol/wire/sign';
 import { call, type Caller } from '../service/call';
 import { Pass, type Totals } from './listPass';
 import { KeyedTrail, SequenceTrail } from './listTrail';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { listOf } from '../../protocol/wire/decode';
 
 /** What a reader of a list should know besides its entries. */
@@ -70,7 +70,6 @@ interface Progress {
 	announced?: number;
 	/** The last contradiction between what was announced and what was shown. */
 	fewer?: Fewer;
-	readonly noticed: Set<ListNotice['kind']>;
 }
 
 /**
@@ -84,7 +83,8 @@ interface Progress {
  */
 export async function* byOffset<E>(caller: Caller, list: OffsetList<E>): AsyncGenerator<E[]> {
 	const { op, paging, params, limit } = list;
-	const progress: Progress = { size: Math.min(paging.pageSize, limit), params, noticed: new Set() };
+	const progress: Progress = { size: Math.min(paging.pageSize, limit), params };
+	const notify = list.onNotice && eachOnce(list.onNotice);
 	const given = entriesGiven(paging);
 	for (let passes = 1; ; passes++) {
 		const pass = new Pass(() => trailOf(list), list.totals);
@@ -93,24 +93,28 @@ export async function* byOffset<E>(caller: Caller, list: OffsetList<E>): AsyncGe
 		for await (const page of pagesOfPass(caller, list, progress, pass)) {
 			const entries = page.flatMap(({ key, entry }) => (given.isNew(key) ? [entry] : []));
 			found += entries.length;
-			if (pass.changed || (passes > 1 && found > 0)) notify(list, progress, { kind: 'changed' });
+			if (pass.changed || (passes > 1 && found > 0)) notify?.({ kind: 'changed' });
 			if (entries.length > 0) yield entries;
 		}
 		if (!pass.doubtful || (passes > 1 && found === 0)) break;
 		if (passes < MAX_PASSES) continue;
-		if (!list.onNotice) throw neverSettles(op);
-		notify(list, progress, { kind: 'unsettled' });
+		if (!notify) throw neverSettles(op);
+		notify({ kind: 'unsettled' });
 		break;
 	}
-	if (progress.fewer) notify(list, progress, progress.fewer);
+	if (progress.fewer) notify?.(progress.fewer);
 }
 
 const trailOf = <E>({ paging, params }: OffsetList<E>) =>
 	paging.keyFields === 'none' ? new SequenceTrail(params[paging.log.order] !== 'asc') : new KeyedTrail();
 
-function notify<E>({ onNotice }: OffsetList<E>, { noticed }: Progress, notice: ListNotice): void {
-	if (!noticed.has(notice.kind)) onNotice?.(notice);
-	noticed.add(notice.kind);
+/** Passes on the first notice of each kind. */
+export function eachOnce(onNotice: (notice: ListNotice) => void): (notice: ListNotice) => void {
+	const noticed = new Set<ListNotice['kind']>();
+	return (notice) => {
+		if (!noticed.has(notice.kind)) onNotice(notice);
+		noticed.add(notice.kind);
+	};
 }
 
 /** The entries of one pass, page by page, without those that the pass showed before. */
@@ -192,7 +196,7 @@ function keyOf({ keyFields }: OffsetPaging, entry: unknown): string {
 	const fields = fieldsIn(entry);
 	const named = keyFields === 'none' ? [] : keyFields.map((name) => textOf(fields[name]));
 	if (named.some((value) => value !== '')) return JSON.stringify(named);
-	return createHash('sha1').update(JSON.stringify(entry)).digest('base64');
+	return hash('sha1', JSON.stringify(entry), 'base64');
 }
 
 /** What a reader has been given: an entry with a key once; of equal ones without so many as a pass shows at most. */

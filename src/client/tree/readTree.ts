@@ -5,7 +5,7 @@ import { LibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { baseName, joinPath, toFullpath } from '../../protocol/wire/paths';
 import { stopWith } from '../async/onAbort';
 import { folderRequest } from '../files/fileCalls';
-import type { ListNotice } from '../paging/offsetPages';
+import { eachOnce, type ListNotice } from '../paging/offsetPages';
 import { pagesOf } from '../paging/pages';
 import { untrustedTotals } from '../paging/listPass';
 import { mountParams } from '../service/account';
@@ -245,13 +245,5 @@ function listsOf(caller: Caller, { folder, mountId, params, onNotice }: TreeRead
 	return (path: string): AsyncGenerator<JsonObject[]> => {
 		const fullpath = path === '' ? folder : joinPath(folder, path);
 		return pagesOf(caller, folderRequest(caller), { ...params, ...mountParams({ mountId }), fullpath }, reading);
-	};
-}
-
-function eachOnce(onNotice: (notice: ListNotice) => void): (notice: ListNotice) => void {
-	const noticed = new Set<ListNotice['kind']>();
-	return (notice) => {
-		if (!noticed.has(notice.kind)) onNotice(notice);
-		noticed.add(notice.kind);
 	};
 }

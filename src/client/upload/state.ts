@@ -119,7 +119,8 @@ export interface UploadOptions {
 	readonly chunkSize: number;
 	readonly clock: Clock;
 	readonly signal?: AbortSignal;
-	readonly onState?: (state: UploadState) => void;
+	/** Called whenever the service is known to have `confirmed` bytes. */
+	readonly onProgress?: (confirmed: number, size: number) => void;
 	/** How long the service may take to assemble the file after the last part, in ms. */
 	readonly finishTimeoutMs: number;
 }

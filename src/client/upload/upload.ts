@@ -47,7 +47,8 @@ export async function upload(port: UploadPort, source: Source, options: UploadOp
 		run = { port, content, chunks, options, signal, count, sent: { end: 0 } };
 		while (state.at !== 'done') {
 			state = await step(state, run);
-			options.onState?.(state);
+			if (state.at === 'done') options.onProgress?.(content.size, content.size);
+			else if (state.at === 'sending') options.onProgress?.(state.confirmed, content.size);
 		}
 		const { hash, fullpath } = state.file;
 		return { hash, fullpath, filehash: sha1, filesize: content.size, instant: state.instant, ...run.count };
@@ -84,11 +85,9 @@ function withProgress(cause: unknown, size: number, arrived: number): LibraryErr
 }
 
 /** A chunked upload. */
-export interface LibraryUpload extends UploadTarget {
+export interface LibraryUpload extends UploadTarget, Pick<UploadOptions, 'onProgress'> {
 	/** Bytes, 1 to 10 485 760; 10 000 000 is safe under both readings of "10 MB" (E03). */
 	readonly chunkSize: number;
-	/** Called whenever the service is known to have `confirmed` bytes. */
-	readonly onProgress?: (confirmed: number, size: number) => void;
 }
 
 const FINISH_TIMEOUT_MS = 600_000;
@@ -109,14 +108,6 @@ export async function uploadToLibrary(
 	if (!Number.isInteger(chunkSize) || chunkSize < 1 || chunkSize > MAX_CHUNK)
 		throw inputError('Chunk Size', `must be between 1 and ${MAX_CHUNK} bytes`);
 	const { clock, signal } = caller;
-	return await upload(port, source, {
-		chunkSize,
-		finishTimeoutMs: FINISH_TIMEOUT_MS,
-		clock,
-		...defined({ signal }),
-		onState: (state) => {
-			if (state.at === 'done') onProgress?.(source.size, source.size);
-			else if (state.at === 'sending') onProgress?.(state.confirmed, source.size);
-		},
-	});
+	const given = defined({ signal, onProgress });
+	return await upload(port, source, { chunkSize, finishTimeoutMs: FINISH_TIMEOUT_MS, clock, ...given });
 }

@@ -13,6 +13,7 @@ import {
 	isWebPage,
 	titleOf,
 	tooMuch,
+	type Unreadable,
 } from './errorBody';
 import { type CodeMeaning, isKnownCode, meaningOf, OTHER_SERVER, statusOf } from './errorCodes';
 import { defined, filledText, isJsonObject } from './json';
@@ -88,8 +89,8 @@ export function decodeAnswer(
 	let scrubbing: ReturnType<typeof scrubber> | undefined;
 	const scrub = (text: string): string =>
 		(scrubbing ??= scrubber(typeof secrets === 'function' ? secrets() : secrets))(text);
-	if (failure || answer.status >= 400) throw serviceError(operation, answer, nowMs, failure ?? {}, scrub);
 	const unreadable = { operation, answer, scrub, isChange };
+	if (failure || answer.status >= 400) throw serviceError(unreadable, failure ?? {}, nowMs);
 	if (answer.status >= 300) throw redirectError(unreadable);
 	if (!body.json) throw body.excess ? tooMuch(unreadable, body.excess) : notJson(unreadable);
 	if (mustConfirm && !confirms(body.value)) throw notConfirmed(unreadable);
@@ -104,7 +105,7 @@ export function errorOfEntry(
 ): LibraryError | undefined {
 	const failure = failureIn(entry);
 	const answer = { status: statusOf(200, failure?.code), headers: {}, text: '' };
-	return failure && serviceError(operation, answer, 0, failure, scrubber(secrets));
+	return failure && serviceError({ operation, answer, scrub: scrubber(secrets) }, failure, 0);
 }
 
 /** The service's clock minus ours in seconds, by the Date header; undefined when that is missing or unreadable. */
@@ -125,6 +126,7 @@ export function retryAfter(headers: Readonly<Record<string, string>>, nowMs: num
 }
 
 type Failure = ErrorBody & { readonly fullpath?: string };
+type Refused = Omit<Unreadable, 'isChange'>;
 
 /** The entries of an answer that is a list: bare, as `list`, or with gaps (A07); undefined for what is none. */
 export function listOf(value: unknown): readonly unknown[] | undefined {
@@ -147,18 +149,13 @@ function failureOf(value: unknown): Failure | undefined {
 	return { ...defined({ code, message, fullpath: filledText(value.fullpath) }), ...named };
 }
 
-function serviceError(
-	operation: string,
-	answer: Answer,
-	nowMs: number,
-	failure: Failure,
-	scrub: (text: string) => string,
-): LibraryError {
+function serviceError(refused: Refused, failure: Failure, nowMs: number): LibraryError {
+	const { operation, answer, scrub } = refused;
 	const isOther = answer.status === 404 && failure.code === undefined && isWebPage(answer.headers, answer.text);
 	const meaning = isOther ? OTHER_SERVER : meaningOf(answer.status, failure.code);
 	const skew = clockSkew(answer.headers, nowMs);
 	const code = typeof failure.code === 'string' ? scrub(failure.code).slice(0, 100) : failure.code;
-	const what = sentence(meaning, answer, failure, scrub);
+	const what = sentence(meaning, failure, refused);
 	return new LibraryError(meaning.kind, `${what} (${errorNumbers(code, answer.status)})`, {
 		operation,
 		status: answer.status,
@@ -173,7 +170,7 @@ function serviceError(
 	});
 }
 
-function sentence(meaning: CodeMeaning, answer: Answer, failure: Failure, scrub: (text: string) => string): string {
+function sentence(meaning: CodeMeaning, failure: Failure, { answer, scrub }: Refused): string {
 	const said = failure.message ?? (failure.code === undefined ? titleOf(answer) : undefined);
 	const where = failure.fullpath ? ` for "${failure.fullpath}"` : '';
 	const more = said ? newsIn(scrub(said).slice(0, 500), meaning.what, isKnownCode(failure.code)) : '';

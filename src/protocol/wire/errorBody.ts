@@ -60,25 +60,13 @@ export function titleOf({ headers, text }: Answer): string | undefined {
 }
 
 /** Texts that confirm what was asked for, where an answer is nothing but a text. */
-const CONFIRMING: readonly string[] = [
-	'',
-	'0',
-	'1',
-	'200',
-	'done',
-	'ok',
-	'okay',
-	'success',
-	'succeeded',
-	'true',
-	'yes',
-];
+const CONFIRMING = /^(?:0|1|200|done|ok|okay|success|succeeded|true|yes)?$/;
 /** Fields with which an answer may say that it is none. */
 const OUTCOMES: readonly string[] = ['success', 'ok', 'result'];
 /** The same where 0 says it too; a `result` of 0 is a code for success elsewhere. */
 const FLAGS: readonly string[] = ['success', 'ok'];
 
-const isConfirming = (text: string): boolean => CONFIRMING.includes(text.trim().toLowerCase());
+const isConfirming = (text: string): boolean => CONFIRMING.test(text.trim().toLowerCase());
 
 /** Whether an object says by itself that nothing was done: by a flag, or by a message without a code. */
 function denies(answer: JsonObject): boolean {
@@ -169,7 +157,7 @@ export function unreadableAnswer(message: string, { isChange, isCut = false, hin
 }
 
 /** An answer with a good status that cannot be used; `scrub` cuts the secrets out of its text. */
-interface Unreadable {
+export interface Unreadable {
 	readonly operation: string;
 	readonly answer: Answer;
 	readonly scrub: (text: string) => string;

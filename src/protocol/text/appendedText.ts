@@ -1,14 +1,6 @@
 import { valueError, quoted } from '../wire/libraryError';
 import { decodeText, encodeText, type Encoding, markedAs, type WritableEncoding } from './encodings';
 
-/** How a file without a mark is continued: as it was created with the same choice. */
-const UNMARKED: Readonly<Record<WritableEncoding, 'utf-8' | 'windows-1252'>> = {
-	'utf-8': 'utf-8',
-	'utf-8-bom': 'utf-8',
-	'utf-16le': 'utf-8',
-	'windows-1252': 'windows-1252',
-};
-
 /**
  * The text of a file that is appended to: in the encoding that its byte order mark says, otherwise as chosen for new
  * files, in UTF-8 where a mark would have had to be there. Throws inputError for a file that is no text in it.
@@ -24,7 +16,9 @@ export function textToContinue(name: string, content: Buffer, chosen: WritableEn
 	);
 }
 
-const encodingOf = (content: Buffer, chosen: WritableEncoding): Encoding => markedAs(content) ?? UNMARKED[chosen];
+/** A file without a mark is continued as it was created with the same choice: only Windows-1252 never has one. */
+const encodingOf = (content: Buffer, chosen: WritableEncoding): Encoding =>
+	markedAs(content) ?? (chosen === 'windows-1252' ? chosen : 'utf-8');
 
 /**
  * The content of a text file with texts after it, each on a line of its own: a line break precedes one where the line

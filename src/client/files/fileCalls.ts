@@ -11,7 +11,7 @@ import type { ListRequest, Sent } from '../../protocol/operation/define';
 import { baseName, isNumbered, toFullpath, unnumbered } from '../../protocol/wire/paths';
 import { unreadableAnswer } from '../../protocol/wire/errorBody';
 import { call, type Caller } from '../service/call';
-import { pages } from '../paging/pages';
+import { allEntries } from '../paging/pages';
 import type { FileEntryLibraryList } from '../../protocol/contract';
 
 /** What of a change is done already, see `call`: the entry that it leads to, `{}` for one that is gone. */
@@ -77,9 +77,8 @@ export const folderRequest = (caller: Caller): ListRequest<FileEntryLibraryList>
 export const MAX_ENTRIES = 10_000;
 
 /** The first entries of a folder; with a user token `mount_id` names the library. Throws what `pages` throws. */
-export async function* entriesOf(caller: Caller, folder: Sent, limit = MAX_ENTRIES): AsyncGenerator<JsonObject> {
-	for await (const entry of pages(caller, folderRequest(caller), folder, { limit })) yield fieldsIn(entry);
-}
+export const firstEntries = async (caller: Caller, folder: Sent, limit = MAX_ENTRIES): Promise<JsonObject[]> =>
+	(await allEntries(caller, folderRequest(caller), folder, { limit })).map(fieldsIn);
 
 /** Where an entry of an answer is; undefined when the answer does not say so. */
 export function locationOf({ fullpath, hash }: JsonObject): EntryLocation | undefined {
@@ -90,18 +89,13 @@ export function locationOf({ fullpath, hash }: JsonObject): EntryLocation | unde
 
 const nameOf = ({ fullpath }: JsonObject): string => baseName(toFullpath(textOf(fullpath)));
 
-/** Whether an entry has the name that a path ends with, or one that the service made of it because it was taken. */
-function hasName(entry: JsonObject, path: string): boolean {
-	const [name, called] = [baseName(path), nameOf(entry)];
-	return called === name || isNumbered(name, called);
-}
-
-/** Finds the entries of which that is true, for many paths. */
+/** Finds the entries with the name that a path ends with, or one that the service made of it because it was taken. */
 export function byName(entries: Iterable<JsonObject>): (path: string) => JsonObject[] {
 	const found = new Map<string, JsonObject[]>();
 	for (const entry of entries) for (const name of unnumbered(nameOf(entry))) addTo(found, name, entry);
 	return (path) => {
-		const near = unnumbered(baseName(path)).flatMap((name) => found.get(name) ?? []);
-		return [...new Set(near)].filter((entry) => hasName(entry, path));
+		const name = baseName(path);
+		const near = unnumbered(name).flatMap((each) => found.get(each) ?? []);
+		return [...new Set(near)].filter((entry) => nameOf(entry) === name || isNumbered(name, nameOf(entry)));
 	};
 }

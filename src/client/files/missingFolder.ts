@@ -20,14 +20,13 @@ export interface Needs {
 interface Creations {
 	/** Those under way: two items must not create the same folder, which might then be there twice. */
 	readonly underWay: Map<string, Promise<void>>;
-	/** The number of each in the order of their creation. */
-	readonly made: Map<string, number>;
-	count: number;
+	/** Those that were made, in the order of their creation. */
+	readonly made: string[];
 }
 const creations = new WeakMap<Account, Creations>();
 function creationsBy({ account }: Caller): Creations {
 	const by = account();
-	const known = creations.get(by) ?? { underWay: new Map(), made: new Map(), count: 0 };
+	const known = creations.get(by) ?? { underWay: new Map(), made: [] };
 	creations.set(by, known);
 	return known;
 }
@@ -40,7 +39,7 @@ const keyOf = (folder: Sent): string => JSON.stringify([folder.mount_id, folder.
  * throws, and LibraryError input where the destination is a file.
  */
 export async function callInto<O>(caller: Caller, request: ServiceRequest<O>, params: Sent, needs: Needs): Promise<O> {
-	const before = creationsBy(caller).count;
+	const before = creationsBy(caller).made.length;
 	try {
 		return await call(caller, request, params);
 	} catch (refusal) {
@@ -68,7 +67,7 @@ async function createMissing(
 	const wanted = folders.filter(({ fullpath }) => fullpath !== '');
 	const missing: Sent[] = [];
 	for (const folder of wanted) if (!(await isFolder(caller, folder))) missing.push(folder);
-	if (missing.length === 0) return wanted.some((folder) => (made.get(keyOf(folder)) ?? 0) > before);
+	if (missing.length === 0) return wanted.some((folder) => made.includes(keyOf(folder), before));
 	for (const source of sources) if (!(await infoIfExists(caller, source))) return false;
 	for (const folder of missing) await create(caller, folder, operator, before);
 	return true;
@@ -112,14 +111,13 @@ export const operatorIn = ({ op_id, op_name }: Sent): Sent => defined({ op_id, o
 
 /** Creates a folder that does not exist, and those around it before: once, however many items need it. */
 async function create(caller: Caller, folder: Sent, operator: Sent, before: number): Promise<void> {
-	const all = creationsBy(caller);
-	const { underWay, made } = all;
+	const { underWay, made } = creationsBy(caller);
 	const key = keyOf(folder);
-	if (!underWay.has(key) && (made.get(key) ?? 0) > before) return;
+	if (!underWay.has(key) && made.includes(key, before)) return;
 	await whileUnderWay(underWay, key, async () => {
 		const parent = { ...folder, fullpath: parentPath(folder.fullpath ?? '') };
 		if (parent.fullpath !== '' && !(await isFolder(caller, parent))) await create(caller, parent, operator, before);
 		await fileCalls(caller).createFolder(folder, operator);
-		made.set(key, ++all.count);
+		made.push(key);
 	});
 }

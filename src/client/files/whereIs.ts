@@ -12,8 +12,8 @@ import { type Caller, unlessFailed } from '../service/call';
 import type { TaskState } from '../service/queue';
 import {
 	byName,
-	entriesOf,
 	type EntryLocation,
+	firstEntries,
 	infoIfExists,
 	locationOf,
 	MAX_ENTRIES,
@@ -28,12 +28,6 @@ import {
 
 const locationAt = async (caller: Caller, params: Sent): Promise<EntryLocation | undefined> =>
 	locationOf((await infoIfExists(caller, params)) ?? {});
-
-async function firstEntries(caller: Caller, folder: Sent, limit = MAX_ENTRIES): Promise<JsonObject[]> {
-	const entries: JsonObject[] = [];
-	for await (const entry of entriesOf(caller, folder, limit)) entries.push(entry);
-	return entries;
-}
 
 /** Finds entries of a folder by name; none where it is not read to its end, and the only one may be somebody else's. */
 async function namedIn(caller: Caller, folder: Sent, mayBe: (entry: JsonObject) => boolean) {

@@ -25,9 +25,14 @@ export async function* pages<E>(
 }
 
 /** All entries of a list in one array. Throws what `pages` throws. */
-export async function allEntries<E>(caller: Caller, op: ListRequest<E>, params: WireParams = {}): Promise<E[]> {
+export async function allEntries<E>(
+	caller: Caller,
+	op: ListRequest<E>,
+	params: WireParams = {},
+	reading: ListReading = {},
+): Promise<E[]> {
 	const entries: E[] = [];
-	for await (const entry of pages(caller, op, params)) entries.push(entry);
+	for await (const entry of pages(caller, op, params, reading)) entries.push(entry);
 	return entries;
 }
 

@@ -34,18 +34,17 @@ const handler: HandlerFor<typeof downloadZip> = {
 		// A file of an unknown size is not downloaded.
 		const size = entries.reduce((sum, entry) => sum + (entry.filesize ?? 0), 0);
 		requireWithin(job, size);
-		const { name, data, counts, written, failed, failures } = await store(job, caller, entries, size);
-		const { files = 0, folders = 0, bytes = 0 } = counts ?? {};
+		const { data, counts, written, failed, failures } = await store(job, caller, entries, size);
 		const left = `could not be read and ${failed === 1 ? 'is' : 'are'} not in the archive`;
 		if (failed > 0) showHint(job.context, `${counted(failed, 'file')} ${left}`);
 		const item = outputItem<ZippedFolder>({
-			filename: data.fileName ?? name,
+			filename: data.fileName ?? nameOf(job),
 			fullpath: entryPath(job.params.fullpath ?? ''),
 			...mountOf(job.params),
 			filesize: written,
-			file_count: files,
-			folder_count: folders,
-			bytes_received: bytes,
+			file_count: counts.files,
+			folder_count: counts.folders,
+			bytes_received: counts.bytes,
 			failed,
 			failures,
 			duration_ms: elapsedMs(),
@@ -92,7 +91,8 @@ async function store(job: ZipJob, caller: Caller, entries: readonly ListedEntry[
 	const { signal } = stop;
 	const transfer = progress.begin('Downloading', name);
 	const failures: ZippedFolder['failures'] = [];
-	let [counts, written, failed, inRow]: [ArchiveCounts | undefined, number, number, number] = [undefined, 0, 0, 0];
+	let counts: ArchiveCounts = { files: 0, folders: 0, bytes: 0 };
+	let [written, failed, inRow] = [0, 0, 0];
 	/** What becomes of a file that could not be read: it ends the archive, or is listed. */
 	const onFailure = ({ path }: ListedEntry, cause: unknown): void => {
 		if (signal.aborted) throw abortedError(signal.reason);
@@ -123,7 +123,7 @@ async function store(job: ZipJob, caller: Caller, entries: readonly ListedEntry[
 		},
 	});
 	const data = await binaryFrom(context, { stream, contentType: 'application/zip' }, name);
-	return { name, data, counts, written, failed, failures };
+	return { data, counts, written, failed, failures };
 }
 
 /** The name of the archive: as entered, with its ending, or that of the folder. Throws inputError for a path. */

@@ -1,4 +1,4 @@
-import { byName, entriesOf, infoIfExists } from '../../../src/client/files/fileCalls';
+import { byName, firstEntries, infoIfExists } from '../../../src/client/files/fileCalls';
 import { copiedEntry, type QueuedCopy, recycledIds, restoredLocations } from '../../../src/client/files/whereIs';
 import { abortedError } from '../../../src/protocol/wire/libraryError';
 import { timesTheCalls } from '../../support/countedCalls';
@@ -80,8 +80,7 @@ test.each([
 ])('%s', async (_, extra, length, expected) => {
 	const all = Array.from({ length }, (__, at) => ({ hash: `h${at}`, fullpath: `A/${at}` }));
 	const http = namedAnswers({ ls: (fields) => pageOf(all, fields) });
-	const found: object[] = [];
-	for await (const entry of entriesOf(callerWith(http, extra), { fullpath: 'A' })) found.push(entry);
+	const found = await firstEntries(callerWith(http, extra), { fullpath: 'A' });
 	expect(found).toEqual(all.slice(0, expected));
 	expect(http.asked[0]?.[1]).toMatchObject({ fullpath: 'A' });
 });

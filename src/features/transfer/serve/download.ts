@@ -10,26 +10,22 @@ import { whyNoJson } from '../../../protocol/operation/check/text';
 import { type DecodedText, decodeText, type TextProblem } from '../../../protocol/text/encodings';
 import type { In } from '../../../protocol/operation/define';
 import { isFolder } from '../../../protocol/tree/entryFilter';
-import { allFields, amountOf, defined, filledText, type JsonObject, textOf } from '../../../protocol/wire/json';
+import { allFields, defined, filledText, type JsonObject, textOf } from '../../../protocol/wire/json';
 import { valueError, LibraryError, quoted } from '../../../protocol/wire/libraryError';
 import { withoutPrototypes } from '../../../protocol/wire/parseJson';
 import { baseName } from '../../../protocol/wire/paths';
 import { binaryFrom, knownContent } from '../../../n8n/context/binary';
 import { isToolCall } from '../../../n8n/context/toolCall';
-import { type Item, mountOf, outputItem, type Job, type HandlerFor } from '../../../n8n/execute/job';
+import { mountOf, outputItem, type Job, type HandlerFor } from '../../../n8n/execute/job';
 /** What is entered for a download; the form of File Library User has a part of it. */
 type DownloadInput = In<typeof libraryDownload>;
 type DownloadJob = Job<DownloadInput>;
 
 interface OpenFile {
 	readonly job: DownloadJob;
-	readonly caller: Caller;
-	readonly info: JsonObject;
 	readonly opened: Download;
-	readonly name: string;
-	readonly count: { readonly bytesReceived: number; readonly retries: number };
-	/** Milliseconds since the download began. */
-	readonly elapsedMs: () => number;
+	/** What is known of the file, for the item. */
+	readonly fields: FileFields;
 }
 
 /**
@@ -40,57 +36,52 @@ export const handler: HandlerFor<typeof libraryDownload> = {
 	async run(job, caller) {
 		const elapsedMs = stopwatch(caller.clock);
 		const info = await infoOf(job, caller);
-		const count = { bytesReceived: 0, retries: 0 };
+		let [received, retries] = [0, 0];
 		const named = nameIn(job.params);
 		const transfer = job.progress.begin('Downloading', textOf(info.filename ?? named));
 		const sha1 = isVerified(job) ? checksumOf(job, info) : undefined;
+		const expected = knownContent(isCurrent(job, info) ? info.filesize : undefined, sha1);
 		try {
 			const opened = await openFile(caller, job.params, {
-				expected: knownContent(isCurrent(job, info) ? info.filesize : undefined, sha1),
+				expected,
 				onProgress: (bytes, size) => {
-					count.bytesReceived = bytes;
+					received = bytes;
 					transfer.at(bytes, size);
 				},
-				onRetry: () => void count.retries++,
+				onRetry: () => void retries++,
 			});
 			const name = job.params.filename ?? filledText(info.filename) ?? opened.fileName ?? named;
-			const file: OpenFile = { job, caller, info, opened, name, count, elapsedMs };
+			const fields = fieldsOf(job, info, name);
+			const file: OpenFile = { job, opened, fields };
+			if (isToolCall(job.context)) return [await itemForModel(file, caller)];
 			const { binaryPropertyName = 'data', output } = job.checked;
-			if (isToolCall(job.context)) return [await itemForModel(file)];
-			if (output === 'text' || output === 'json') return [await textItem(file)];
-			const binary = await binaryFrom(job.context, opened, name);
-			return [{ ...itemWith(file), binary: { [binaryPropertyName]: binary } }];
+			const isText = output === 'text' || output === 'json';
+			const text = isText ? await textOfFile(file, opened.size ?? expected.size) : {};
+			const binary = isText
+				? {}
+				: { binary: { [binaryPropertyName]: await binaryFrom(job.context, opened, name) } };
+			// Its size is that of the version that was asked for.
+			const transferred = { filesize: received, bytes_received: received, retries, duration_ms: elapsedMs() };
+			return [{ ...outputItem<DownloadedFile>({ ...fields, ...transferred, ...text }), ...binary }];
 		} finally {
 			transfer.end();
 		}
 	},
 };
 
-/** The item of a file that was read to its end: its size is that of the version that was asked for. */
-const itemWith = (
-	{ job, info, name, count, elapsedMs }: OpenFile,
-	content: Pick<DownloadedFile, 'text' | 'data' | 'encoding'> = {},
-): Item<DownloadedFile> =>
-	outputItem<DownloadedFile>({
-		...fieldsOf(job, info, name),
-		filesize: count.bytesReceived,
-		bytes_received: count.bytesReceived,
-		retries: count.retries,
-		duration_ms: elapsedMs(),
-		...content,
-	});
-
 const KB = 1_000;
 /** What is read where nothing is entered, in kB: a file for people; as much text as a model can take. */
 const LIMIT = { node: 1_000, model: 100 } as const;
 
-/** The item with the text or the JSON of a file. Throws inputError for what is neither, and for what is too large. */
-async function textItem(file: OpenFile): Promise<Item<DownloadedFile>> {
-	const { job, opened, info, name } = file;
+/** The text or the JSON of a file of `size` bytes. Throws inputError for what is neither, and for what is too large. */
+async function textOfFile(
+	{ job, opened, fields: { filename: name } }: OpenFile,
+	size: number | undefined,
+): Promise<Pick<DownloadedFile, 'text' | 'data' | 'encoding'>> {
 	const { output, textLimit = LIMIT.node } = job.checked;
 	const most = textLimit * KB;
 	try {
-		requireSmall(name, opened.size ?? (isCurrent(job, info) ? amountOf(info.filesize) : undefined), most);
+		requireSmall(name, size, most);
 		const content = await readUpTo(opened.stream, most);
 		requireSmall(name, content.isCut ? Infinity : undefined, most);
 		const found = decoded(job, content);
@@ -99,7 +90,7 @@ async function textItem(file: OpenFile): Promise<Item<DownloadedFile>> {
 			throw valueError('Output', `${quoted(name)} ${what}`, hint);
 		}
 		const { text, encoding } = found;
-		return itemWith(file, output === 'json' ? { data: parsed(name, text), encoding } : { text, encoding });
+		return output === 'json' ? { data: parsed(name, text), encoding } : { text, encoding };
 	} finally {
 		opened.stream.destroy();
 	}
@@ -153,10 +144,10 @@ function parsed(name: string, text: string): JsonObject {
 type ContentForModel = { text: string; truncated: boolean; note?: string };
 
 /** What a model can use: the text, or a link. Nothing about the transfer, which would only distract it. */
-async function itemForModel({ job, caller, info, opened, name }: OpenFile): Promise<INodeExecutionData> {
+async function itemForModel({ job, opened, fields }: OpenFile, caller: Caller): Promise<INodeExecutionData> {
 	const { textLimit = LIMIT.model } = job.checked;
 	const content = await readUpTo(opened.stream, textLimit * KB);
-	const { verified: isRead, ...known } = fieldsOf(job, info, name);
+	const { verified: isRead, ...known } = fields;
 	const found = decoded(job, content);
 	if ('text' in found)
 		return outputItem<FileFields & ContentForModel>({

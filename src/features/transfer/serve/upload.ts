@@ -114,7 +114,20 @@ export async function send(
 		try {
 			const sending =
 				method === 'form' ? sendForm(caller, source, target) : whereStored(caller, target, inChunks);
-			return transferredItem(job, target.fullpath, await sending, elapsedMs());
+			const { fullpath, filesize, hash, filehash, instant, chunks, retries, bytesSent, ...checked } =
+				await sending;
+			return {
+				filename: baseName(fullpath),
+				fullpath,
+				type: 'file',
+				filesize,
+				...mountOf(job.params),
+				hash,
+				filehash,
+				...checked,
+				transfer: { instant, chunks, retries, bytes_sent: bytesSent, duration_ms: elapsedMs() },
+				...becameOf(target.fullpath, { fullpath }, false),
+			};
 		} catch (cause) {
 			throw rethrown(await explained(caller, target, cause));
 		} finally {
@@ -130,27 +143,6 @@ async function explained(caller: Caller, { mountId, fullpath }: UploadTarget, ca
 	const there = infoIfExists(caller, { ...mountIn(defined({ mount_id: mountId })), fullpath: folder });
 	const found = await unlessFailed(there, () => undefined);
 	return found && !isFolder(found) ? valueError('Parent Folder', `${quoted(folder)} is a file`) : cause;
-}
-
-function transferredItem(
-	{ params }: Pick<Job, 'params'>,
-	requested: string,
-	result: UploadResult,
-	durationMs: number,
-): UploadedFile {
-	const { fullpath, filesize, hash, filehash, instant, chunks, retries, bytesSent, ...checked } = result;
-	return {
-		filename: baseName(fullpath),
-		fullpath,
-		type: 'file',
-		filesize,
-		...mountOf(params),
-		hash,
-		filehash,
-		...checked,
-		transfer: { instant, chunks, retries, bytes_sent: bytesSent, duration_ms: durationMs },
-		...becameOf(requested, { fullpath }, false),
-	};
 }
 
 /** One request with the whole content, which is never sent twice. */

@@ -2,7 +2,7 @@ import type { RestoredVersion } from '../entries';
 import { listVersions } from '../../../protocol/catalogue/libraryHistory';
 import { fieldsIn, type JsonObject, defined, filledText, isSha1 } from '../../../protocol/wire/json';
 import { versionsOf, type FileVersion } from '../plan/fileVersions';
-import { pages } from '../../../client/paging/pages';
+import { allEntries } from '../../../client/paging/pages';
 import { type Caller, unlessFailed } from '../../../client/service/call';
 import { isFolder } from '../../../protocol/tree/entryFilter';
 import { valueError, LibraryError, quoted } from '../../../protocol/wire/libraryError';
@@ -19,12 +19,8 @@ export const fileVersions = async (caller: Caller, fullpath: string): Promise<Fi
 	versionsOf(await fileHistory(caller, fullpath));
 
 /** At most `limit` entries of a history, in the order of the service. Throws what `pages` throws. */
-export async function fileHistory(caller: Caller, fullpath: string, limit = Infinity): Promise<JsonObject[]> {
-	const history: JsonObject[] = [];
-	const entries = pages(caller, listVersions, { fullpath }, { limit, onNotice: () => undefined });
-	for await (const entry of entries) history.push(fieldsIn(entry));
-	return history;
-}
+export const fileHistory = async (caller: Caller, fullpath: string, limit = Infinity): Promise<JsonObject[]> =>
+	(await allEntries(caller, listVersions, { fullpath }, { limit, onNotice: () => undefined })).map(fieldsIn);
 
 /** A longer history is not read to number a version: each hundred entries are a request. */
 const MAX_ENTRIES = 1000;

@@ -1,6 +1,7 @@
 import type { Sent, ServiceRequest } from '../../protocol/operation/request';
 import { numberOf, defined } from '../../protocol/wire/json';
 import { isLibraryError, rethrown, type LibraryError, valueError, quoted } from '../../protocol/wire/libraryError';
+import { oncePer } from '../../protocol/wire/oncePer';
 import { parentPath } from '../../protocol/wire/paths';
 import { once, whileUnderWay } from '../async/once';
 import type { Account } from '../service/account';
@@ -23,13 +24,7 @@ interface Creations {
 	/** Those that were made, in the order of their creation. */
 	readonly made: string[];
 }
-const creations = new WeakMap<Account, Creations>();
-function creationsBy({ account }: Caller): Creations {
-	const by = account();
-	const known = creations.get(by) ?? { underWay: new Map(), made: [] };
-	creations.set(by, known);
-	return known;
-}
+const creationsBy = oncePer((_account: Account): Creations => ({ underWay: new Map(), made: [] }));
 const keyOf = (folder: Sent): string => JSON.stringify([folder.mount_id, folder.fullpath]);
 
 /**
@@ -39,7 +34,7 @@ const keyOf = (folder: Sent): string => JSON.stringify([folder.mount_id, folder.
  * throws, and LibraryError input where the destination is a file.
  */
 export async function callInto<O>(caller: Caller, request: ServiceRequest<O>, params: Sent, needs: Needs): Promise<O> {
-	const before = creationsBy(caller).made.length;
+	const before = creationsBy(caller.account()).made.length;
 	try {
 		return await call(caller, request, params);
 	} catch (refusal) {
@@ -63,7 +58,7 @@ async function createMissing(
 	{ folders, sources, operator = {} }: Needs,
 	before: number,
 ): Promise<boolean> {
-	const { made } = creationsBy(caller);
+	const { made } = creationsBy(caller.account());
 	const wanted = folders.filter(({ fullpath }) => fullpath !== '');
 	const missing: Sent[] = [];
 	for (const folder of wanted) if (!(await isFolder(caller, folder))) missing.push(folder);
@@ -111,7 +106,7 @@ export const operatorIn = ({ op_id, op_name }: Sent): Sent => defined({ op_id, o
 
 /** Creates a folder that does not exist, and those around it before: once, however many items need it. */
 async function create(caller: Caller, folder: Sent, operator: Sent, before: number): Promise<void> {
-	const { underWay, made } = creationsBy(caller);
+	const { underWay, made } = creationsBy(caller.account());
 	const key = keyOf(folder);
 	if (!underWay.has(key) && made.includes(key, before)) return;
 	await whileUnderWay(underWay, key, async () => {

@@ -4,6 +4,7 @@ import { listRecycled } from '../../protocol/catalogue/libraryRecycleBin';
 import type { Sent, ServiceRequest } from '../../protocol/operation/define';
 import { groupBy } from '../../protocol/plan/inSteps';
 import { fieldsIn, filledText, isJsonObject, type JsonObject, secondsOf, textOf } from '../../protocol/wire/json';
+import { oncePer } from '../../protocol/wire/oncePer';
 import { parentPath, toFullpath } from '../../protocol/wire/paths';
 import { inParallel } from '../async/tasks';
 import { pages } from '../paging/pages';
@@ -62,7 +63,7 @@ const PARALLEL = 8;
 const FIRST_PAGE = 100;
 
 /** The requests that a service has answered with a location, by the account of a run. */
-const telling = new WeakMap<Account, Set<string>>();
+const toldBy = oncePer((_account: Account) => new Set<string>());
 
 /**
  * Sends a request that copies, moves or renames, and says where each thing is, in the order of the paths. What it does
@@ -77,8 +78,7 @@ export async function placedBy(
 	send: () => Promise<unknown>,
 ): Promise<Placed[]> {
 	const kind = targets.paths.length === 1 ? route : `${route} of several`;
-	const told = telling.get(caller.account()) ?? new Set();
-	telling.set(caller.account(), told);
+	const told = toldBy(caller.account());
 	const whereNow = told.has(kind)
 		? undefined
 		: await unlessFailed(verifyBeforeChange(caller, targets), () => undefined);

@@ -2,6 +2,7 @@ import type { ServiceRequest } from '../../protocol/operation/define';
 import { CLOCK_TOLERANCE } from '../../protocol/wire/decode';
 import { hasTrait, mayHaveTrait } from '../../protocol/wire/errorCodes';
 import type { LibraryError } from '../../protocol/wire/libraryError';
+import { oncePer } from '../../protocol/wire/oncePer';
 import { backoff, type Clock, longestBackoff, pause, steadyMs } from '../async/clock';
 
 /*
@@ -19,11 +20,10 @@ interface KnownService {
 	readonly pauses: Pauses;
 }
 /** By origin. */
-const known = new WeakMap<Clock, Map<string, KnownService>>();
+const servicesOf = oncePer((_clock: Clock) => new Map<string, KnownService>());
 
 function knownOf(clock: Clock, { origin }: URL): KnownService {
-	const services = known.get(clock) ?? new Map<string, KnownService>();
-	known.set(clock, services);
+	const services = servicesOf(clock);
 	const service = services.get(origin) ?? { skew: 0, pauses: makePauses(clock) };
 	services.set(origin, service);
 	return service;

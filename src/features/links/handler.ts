@@ -11,8 +11,9 @@ import { runPlan } from '../../n8n/plan/runPlan';
 import { eachAlone } from '../../protocol/plan/plan';
 import { defined, fieldsIn, filledText, type JsonObject, textOf } from '../../protocol/wire/json';
 import { counted, inputError } from '../../protocol/wire/libraryError';
+import { oncePer } from '../../protocol/wire/oncePer';
 import { closeLinks, listLinks } from './entries';
-import { type LoggedLink, creatorColumns, oncePerCreators } from './plan/linkMaking';
+import { type LoggedLink, creatorColumns } from './plan/linkMaking';
 import {
 	compileLinkFilter,
 	filtersIn,
@@ -59,7 +60,7 @@ async function selectLinks(job: Job<Input>, caller: Caller) {
 	const all = await mapInTurns(await allEntries(caller, listLinks, defined({ file: params.file })), fieldsIn);
 	const loggedFor = await withCreators(job, caller, all);
 	const matchOf = compileLinkFilter(checked, caller.clock.now() / 1000, loggedFor);
-	const columnsOf = oncePerCreators(creatorColumns);
+	const columnsOf = oncePer(creatorColumns);
 	const matched = await mapInTurns(all, (link) => ({
 		link: loggedFor ? { ...link, ...columnsOf(loggedFor(link)) } : link,
 		...matchOf(link),

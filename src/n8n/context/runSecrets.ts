@@ -3,12 +3,12 @@ import { mapInTurns } from '../../client/async/inTurns';
 import { makeSecretVault, type SecretVault } from '../../client/service/secretVault';
 import { isJsonObject, type JsonObject } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
-import { perContext } from './perContext';
+import { oncePer } from '../../protocol/wire/oncePer';
 
 /* What a running node knows that nobody may read, and what it shows without it. */
 
 /** The secrets of what runs in this context. */
-export const vaultOf = perContext((_context: object): SecretVault => makeSecretVault());
+export const vaultOf = oncePer((_context: object): SecretVault => makeSecretVault());
 
 type Scrub = (text: string) => string;
 

@@ -3,7 +3,7 @@ import { asSentence, counted, isLibraryError } from '../../protocol/wire/library
 import { modelHint, toNodeError } from './errors';
 import { toolExecutionOf } from './hostFeatures';
 import { withoutSecrets, type ErrorContext } from './runSecrets';
-import { perContext } from './perContext';
+import { oncePer } from '../../protocol/wire/oncePer';
 
 /* A node as the tool of an AI agent: what it says is read by a model. */
 
@@ -13,7 +13,7 @@ type Context = Pick<IExecuteFunctions, 'getNode'>;
  * Whether the node runs as a tool. n8n 2 says so only where the agent itself calls the tool; where its engine does, and
  * in n8n 1, the name of the type tells, to which n8n adds "Tool" (`convertNodeToAiTool` of packages/cli).
  */
-export const isToolCall = perContext(
+export const isToolCall = oncePer(
 	// Each item asks, and n8n copies the whole node for an answer.
 	(context: Context): boolean => toolExecutionOf(context) === true || context.getNode().type.endsWith('Tool'),
 );

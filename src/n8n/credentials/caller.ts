@@ -15,7 +15,7 @@ import { defined, isNothing } from '../../protocol/wire/json';
 import { valueError, inputError } from '../../protocol/wire/libraryError';
 import { cancelSignalOf, egressFilterOf } from '../context/hostFeatures';
 import { vaultOf } from '../context/runSecrets';
-import { perContext } from '../context/perContext';
+import { oncePer } from '../../protocol/wire/oncePer';
 import { libraryField } from '../../protocol/catalogue/sharedEnterprise';
 import { readRef } from '../form/readForm';
 import { clientOf, credentialType, hideCredential } from './data';
@@ -26,9 +26,9 @@ import { isToolCall } from '../context/toolCall';
 export type Context = Pick<IExecuteFunctions | ILoadOptionsFunctions, 'getCredentials'> & { helpers: object };
 
 /** What a run has sent and received by all its callers. */
-export const tallyOf = perContext((_context: object) => emptyTally());
+export const tallyOf = oncePer((_context: object) => emptyTally());
 
-const callersIn = perContext((_context: object) => new Map<string, Promise<Caller>>());
+const callersIn = oncePer((_context: object) => new Map<string, Promise<Caller>>());
 
 /**
  * Everything a call needs, from the credential of the node. A credential may contain expressions, so n8n resolves it

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, NodeExecutionHint, IBinaryKeyData, INodeExecutionData } from 'n8n-workflow';
 import type { ListNotice } from '../../client/paging/offsetPages';
 import { vaultOf } from '../context/runSecrets';
-import { perContext } from '../context/perContext';
+import { oncePer } from '../../protocol/wire/oncePer';
 import { defined } from '../../protocol/wire/json';
 import { counted, quoted } from '../../protocol/wire/libraryError';
 import { addHint } from '../context/hostFeatures';
@@ -12,7 +12,7 @@ import type { Job } from './job';
 /* What n8n shows beside the results of a run: each sentence once, however many items have it to say. */
 
 /** What was shown beside the items of a run so far. */
-export const hintsOf = perContext((_context: IExecuteFunctions) => new Set<string>());
+export const hintsOf = oncePer((_context: IExecuteFunctions) => new Set<string>());
 
 /** Shows a hint beside the items, once in a run. */
 export function showHint(context: IExecuteFunctions, text: string, type?: NodeExecutionHint['type']): void {

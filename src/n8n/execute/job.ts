@@ -8,7 +8,7 @@ import { checkLongJson } from '../../protocol/operation/check/text';
 import type { InputRow } from '../../protocol/operation/check/inputRow';
 import { idOf, type JsonObject, isJsonObject } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';
-import { perContext } from '../context/perContext';
+import { oncePer } from '../../protocol/wire/oncePer';
 import type { Progress } from '../context/progress';
 import {
 	callerOf,
@@ -107,7 +107,7 @@ export function failedItem(
 }
 
 /** All items of a run together have no more requests under way than Concurrency says. Throws inputError. */
-const slotsOf = perContext((_context: IExecuteFunctions, form: Form) => makeBudget(concurrencyIn(form)));
+const slotsOf = oncePer((_context: IExecuteFunctions, form: Form) => makeBudget(concurrencyIn(form)));
 
 /** The caller for one job, in the library of a parameter. May send requests (binding, token). Throws LibraryError. */
 export async function callerFor<I>(job: Job<I>, library: LibraryParameter = LIBRARY): Promise<Caller> {

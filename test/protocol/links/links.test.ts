@@ -1,12 +1,5 @@
-import {
-	findLogged,
-	creatorColumns,
-	oncePerCreators,
-	compileLinkFilter,
-	filtersIn,
-	type LinkFilter,
-	linkPermission,
-} from '#links/plan';
+import { findLogged, creatorColumns, compileLinkFilter, filtersIn, type LinkFilter, linkPermission } from '#links/plan';
+import { oncePer } from '../../../src/protocol/wire/oncePer';
 import { atOnce } from '../../support/atOnce';
 import { timesTheCalls } from '../../support/countedCalls';
 import { deepTest } from '../../support/runs';
@@ -111,7 +104,7 @@ deepTest('the time that links to one file take grows straight with their number'
 		const found = atOnce(findLogged(logged, new Map([['h', entry]]), open));
 		const loggedFor = (link: object) => found.get(link as (typeof open)[number]) ?? [];
 		const matchOf = compileLinkFilter({ createdBy: 'ann', createdAfter: '1' }, 1, loggedFor);
-		const columnsOf = oncePerCreators(creatorColumns);
+		const columnsOf = oncePer(creatorColumns);
 		return open.map((link) => [columnsOf(loggedFor(link)).created_by, matchOf(link).wanted]);
 	};
 	expect(finding(200)()).toEqual(Array(200).fill(['Ann', true]));

@@ -1,2 +1,2 @@
-export { findLogged, loggedLink, creatorColumns, oncePerCreators } from './linkMaking';
+export { findLogged, loggedLink, creatorColumns } from './linkMaking';
 export { checkLinkFilter, compileLinkFilter, filtersIn, type LinkFilter, linkPermission, simpleLink } from './links';

@@ -83,15 +83,6 @@ export function* findLogged(
 	return found;
 }
 
-/** A question about the entries of the log for a link, worked out once for all links that share them. */
-export function oncePerCreators<R>(ask: (found: readonly LoggedLink[]) => R): (found: readonly LoggedLink[]) => R {
-	const answers = new Map<readonly LoggedLink[], R>();
-	return (found) => {
-		if (!answers.has(found)) answers.set(found, ask(found));
-		return answers.get(found) as R;
-	};
-}
-
 /** Who made a link, and when (ISO time), as far as the log of the library tells. */
 export type LinkCreator = { created?: string; created_by?: string };
 

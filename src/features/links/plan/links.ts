@@ -12,8 +12,9 @@ import {
 	textOf,
 } from '../../../protocol/wire/json';
 import { inputError } from '../../../protocol/wire/libraryError';
+import { oncePer } from '../../../protocol/wire/oncePer';
 import { entryPath, baseName, linkCode, toFullpath } from '../../../protocol/wire/paths';
-import { agreed, isCalled, type LinkCreator, type LoggedLink, oncePerCreators } from './linkMaking';
+import { agreed, isCalled, type LinkCreator, type LoggedLink } from './linkMaking';
 import type { ExternalLinkEntry } from '../../../protocol/contract';
 import type { Unverified } from '../../../protocol/answers/items';
 import { titleCase } from '../../../protocol/operation/fields';
@@ -110,7 +111,8 @@ function questionsOf(filter: LinkFilter, now: number, loggedFor: Of<readonly Log
 	const before = timeBefore(createdBefore ?? '', now) ?? NaN;
 	const after = timeBefore(createdAfter ?? '', now) ?? NaN;
 	const asked = (ask: (one: LoggedLink) => boolean): Ask => {
-		const agreedOn = oncePerCreators((found) => agreed(found, ask));
+		// All links to one file share what was found.
+		const agreedOn = oncePer((found: readonly LoggedLink[]) => agreed(found, ask));
 		return (link) => agreedOn(loggedFor(link));
 	};
 	const expiresSoon: Ask = ({ deadline }) => {

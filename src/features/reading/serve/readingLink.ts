@@ -10,7 +10,7 @@ import { isFolder } from '../../../protocol/tree/entryFilter';
 import { filledText, textOf } from '../../../protocol/wire/json';
 import { LibraryError } from '../../../protocol/wire/libraryError';
 import { withoutSecretsIn } from '../../../n8n/context/runSecrets';
-import { perContext } from '../../../n8n/context/perContext';
+import { oncePer } from '../../../protocol/wire/oncePer';
 import { addReadingRequest, forgetReadingRequests, resumeAddress } from './waitingEntry';
 import { isToolCall } from '../../../n8n/context/toolCall';
 import { outputItem, type Job, type HandlerFor } from '../../../n8n/execute/job';
@@ -21,7 +21,7 @@ const ID_LENGTH = 16;
  * Begins the run of the node, and names it: an attempt after a failure has the name of the first one, whose links it
  * replaces. An agent may call a tool several times in what n8n counts as one run.
  */
-const runOf = perContext((context: IExecuteFunctions, item: number): string => {
+const runOf = oncePer((context: IExecuteFunctions, item: number): string => {
 	const index: unknown = context.evaluateExpression('{{ $runIndex }}', item);
 	const run = isToolCall(context) ? randomText(ID_LENGTH) : JSON.stringify([context.getNode().name, index]);
 	forgetReadingRequests(context, run);

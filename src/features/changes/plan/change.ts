@@ -5,8 +5,8 @@ import { flagOf, type JsonObject, numberOf, secondsOf } from '../../../protocol/
 import { orderOf } from '../../versions/plan';
 
 /**
- * An entry of the updates feed, as the rooms of the feed read it: a deployment may leave a field out, so every field is
- * optional. The time of the operation itself is not part of it.
+ * An entry of the updates feed, as all that works with the feed reads it: a deployment may leave a field out, so every
+ * field is optional. The time of the operation itself is not part of it.
  */
 export type FeedEntry = Readonly<Partial<UpdatesEntry>>;
 

@@ -114,7 +114,7 @@ function departmentTree(current: readonly CurrentDepartment[], wanted: readonly 
 	}
 	const parentAfter: ParentOf = (key) => after.get(key)?.parentId;
 	refuseLoops(wanted, parentAfter, ({ outId }) => keyOf(outId));
-	/** Names down to an external ID ('' is the top level), joined by "/"; undefined for a department that is not there. */
+	/** Names down to an external ID ('' is the top level), joined by "/"; undefined for one that is not there. */
 	const pathIn =
 		(departments: Departments) =>
 		(outId: string): string | undefined => {

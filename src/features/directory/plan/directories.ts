@@ -136,6 +136,7 @@ export type FieldKey = keyof typeof ENTRY_FIELDS;
 /** The fields of an entry as the input has them. */
 export type EntryFields = Readonly<Record<FieldKey, RowField>>;
 
+/** All fields of entries, by their keys. */
 export const FIELD_KEYS = Object.keys(ENTRY_FIELDS) as FieldKey[];
 
 /** The fields by the names entered in the form, and by the usual names where it was left empty or has one of those. */

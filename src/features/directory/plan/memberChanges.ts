@@ -170,6 +170,7 @@ export const noMemberChanges = () => ({
 	/** Members that the input describes, that are disabled, and of which it says neither. */
 	stayDisabled: 0,
 });
+/** See `noMemberChanges`. */
 export type MemberChanges = ReturnType<typeof noMemberChanges>;
 
 /** Adds what changes of one member. */

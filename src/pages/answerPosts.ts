@@ -123,11 +123,10 @@ export class AnswerPosts {
 
 	private onReply(sent: AnswerPost | ProgressPost, reply: Reply): Verdict {
 		const { status, content } = reply;
-		const answer = sent.kind === 'progress' ? undefined : sent;
-		if (isLate(content.state)) return this.end(content.state, answer);
-		if (content.state === 'changed') return this.change(answer);
-		if (hasEnded(status, content.message)) return this.end('over', answer);
-		return answer ? this.onAnswer(answer, reply) : this.onProgress(status);
+		if (isLate(content.state)) return this.end(content.state);
+		if (content.state === 'changed') return this.change();
+		if (hasEnded(status, content.message)) return this.end('over');
+		return sent.kind === 'progress' ? this.onProgress(status) : this.onAnswer(reply);
 	}
 
 	private onProgress(status: number): Verdict {
@@ -141,8 +140,8 @@ export class AnswerPosts {
 		return 'repeat';
 	}
 
-	private onAnswer(sent: AnswerPost, { status, content: { state, message } }: Reply): Verdict {
-		if (isFine(status) && state === 'accepted') return this.end('accepted', sent);
+	private onAnswer({ status, content: { state, message } }: Reply): Verdict {
+		if (isFine(status) && state === 'accepted') return this.end('accepted');
 		if (isFine(status) || mayRepeat(status)) {
 			if (status !== 409 && status !== 429) this.uncertain = true;
 			this.question.showPending(false);
@@ -156,25 +155,26 @@ export class AnswerPosts {
 	}
 
 	/** The answer is about a content that the file has no more: it is given again, about the one that is shown then. */
-	private change(sent?: AnswerPost): Verdict {
+	private change(): Verdict {
+		if (this.answer) this.question.showRefused(texts.changedSince);
 		this.answer = undefined;
 		this.uncertain = false;
-		if (sent) this.question.showRefused(texts.changedSince);
 		this.onChanged();
 		return 'stop';
 	}
 
 	/** The last thing that this page does: it says what was recorded, or that nothing was. */
-	private end(state: 'accepted' | Late, sent?: AnswerPost): Verdict {
+	private end(state: 'accepted' | Late): Verdict {
+		const { answer, uncertain } = this;
 		this.over = true;
 		this.answer = undefined;
-		const { kind, decision = 'finished', comment } = sent ?? {};
+		const { kind, decision = 'finished', comment } = answer ?? {};
 		if (state === 'accepted') {
 			const note = comment ? texts.yourComment(comment) : '';
 			this.question.end(texts.recorded[decision], 'good', note, kind === 'decision');
 		} else {
-			const isUncertain = sent && this.uncertain;
-			const note = sent && !isUncertain ? texts.notRecorded : '';
+			const isUncertain = answer && uncertain;
+			const note = answer && !isUncertain ? texts.notRecorded : '';
 			this.question.end(isUncertain ? texts.uncertain : texts.late[state], 'late', note, kind === 'decision');
 		}
 		return 'stop';

@@ -178,6 +178,28 @@ describe('a file that is changed while it is read', () => {
 		expect(reader.posts.at(-1)).toMatchObject({ kind: 'decision', content: 'c2', pages: [1] });
 	});
 
+	test('an answer that waits for the reply to progress is not taken either, and the page says so', async () => {
+		const reader = new FakeReadingPage({ ask: 'approve' }, { answers: [CHANGED] });
+		await reader.click('approve');
+		reader.now = { content: 'c2', changed: true };
+		const reported = reader.say(page(1));
+		await reader.click('confirmYes');
+		await reported;
+		expect(kindsOf(reader.posts)).toEqual(['progress']);
+		expect(reader.text('state')).toContain('The file was changed after you opened this page.');
+	});
+
+	test('an answer that waits while the link is closed was not recorded', async () => {
+		const answers = [{ status: 200, content: { state: 'closed' } }];
+		const reader = new FakeReadingPage({ ask: 'approve' }, { answers });
+		await reader.click('approve');
+		const reported = reader.say(page(1));
+		await reader.click('confirmYes');
+		await reported;
+		expect(kindsOf(reader.posts)).toEqual(['progress']);
+		expect(reader.text('recorded')).toBe('Your answer was not recorded.');
+	});
+
 	test('a link for the earlier content only is closed', async () => {
 		const answers = [{ status: 200, content: { state: 'outdated' } }];
 		const reader = new FakeReadingPage({ ask: 'approve' }, { answers });

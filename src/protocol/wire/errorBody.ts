@@ -61,21 +61,15 @@ export function titleOf({ headers, text }: Answer): string | undefined {
 
 /** Texts that confirm what was asked for, where an answer is nothing but a text. */
 const CONFIRMING = /^(?:0|1|200|done|ok|okay|success|succeeded|true|yes)?$/;
-/** Fields with which an answer may say that it is none. */
-const OUTCOMES: readonly string[] = ['success', 'ok', 'result'];
-/** The same where 0 says it too; a `result` of 0 is a code for success elsewhere. */
-const FLAGS: readonly string[] = ['success', 'ok'];
-
 const isConfirming = (text: string): boolean => CONFIRMING.test(text.trim().toLowerCase());
 
 /** Whether an object says by itself that nothing was done: by a flag, or by a message without a code. */
 function denies(answer: JsonObject): boolean {
-	const { error_code: code, error_msg: message } = answer;
+	const { error_code: code, error_msg: message, success, ok, result } = answer;
 	if (typeof message === 'string' && (code === undefined || code === null) && !isConfirming(message)) return true;
-	return (
-		OUTCOMES.some((name) => answer[name] === false || answer[name] === 'false') ||
-		FLAGS.some((name) => answer[name] === 0 || answer[name] === '0')
-	);
+	if ([success, ok, result].some((flag) => flag === false || flag === 'false')) return true;
+	// A `result` of 0 is a code for success elsewhere.
+	return [success, ok].some((flag) => flag === 0 || flag === '0');
 }
 
 /**
@@ -85,9 +79,8 @@ function denies(answer: JsonObject): boolean {
  */
 export function confirms(answer: unknown): boolean {
 	if (typeof answer === 'string') return isConfirming(answer);
-	if (Array.isArray(answer))
-		return answer.every((entry) => entry !== false && !(isJsonObject(entry) && denies(entry)));
-	return answer !== false && !(isJsonObject(answer) && denies(answer));
+	const entries: readonly unknown[] = Array.isArray(answer) ? answer : [answer];
+	return entries.every((entry) => entry !== false && !(isJsonObject(entry) && denies(entry)));
 }
 
 /** Words that add nothing to a sentence about a failure. */

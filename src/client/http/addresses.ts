@@ -112,7 +112,7 @@ export async function checkEgress(egress: EgressFilter, url: string): Promise<vo
 	for (const each of new Set([url, asLoopback(url)])) {
 		const asked = (async () => await egress.validateUrl(each))();
 		const { ok, error } = fieldsIn(await asked.catch((cause: unknown) => ({ ok: false, error: cause })));
-		if (ok === false) throw blocked(url, error);
+		if (ok === false) throw blocked(originOf(url), error);
 	}
 }
 
@@ -134,7 +134,7 @@ export function checkRedirectEgress(egress: EgressFilter | undefined, url: strin
 	try {
 		egress?.validateRedirectSync(url);
 	} catch (cause) {
-		throw blocked(url, cause);
+		throw blocked(originOf(url), cause);
 	}
 }
 
@@ -147,13 +147,11 @@ export function secureLookup(egress: EgressFilter): LookupFunction {
 	return (host, options, done) =>
 		lookup(host, options, (error, ...found) => {
 			const isRefused = error ? error.code === undefined : isUnspecified(found[0]);
-			done(isRefused ? (blockedHost(host, error) as Error) : error, ...found);
+			done(isRefused ? (blocked(host, error) as Error) : error, ...found);
 		});
 }
 
-const blocked = (url: string, cause: unknown): LibraryError => blockedHost(originOf(url), cause);
-
-const blockedHost = (host: string, cause: unknown): LibraryError =>
+const blocked = (host: string, cause: unknown): LibraryError =>
 	new LibraryError('network', `${host}: n8n does not allow connections to this address`, {
 		retryable: false,
 		cause,

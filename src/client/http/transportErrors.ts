@@ -65,13 +65,12 @@ const MEANINGS: Readonly<Record<string, FailureMeaning>> = {
 	UND_ERR_RES_CONTENT_LENGTH_MISMATCH: network('the answer does not have the length that it announces', PROXY_HINT),
 };
 
-/** Header fields beyond what Node.js takes: they will be as long the next time. */
-const HEADERS: FailureMeaning = {
-	kind: 'protocol',
-	what: 'the header fields of the answer are too long',
-	retryable: false,
-	hint: 'Report this to the operator of the service, or of the proxies between this machine and the service',
-};
+/** Of an answer that would be as it is the next time. */
+const unusable = (what: string, hint: string): FailureMeaning => ({ kind: 'protocol', what, hint, retryable: false });
+
+const HEADER_HINT =
+	'Report this to the operator of the service, or of the proxies between this machine and the service';
+/** Header fields beyond what Node.js takes. */
 const HEADER_CODES = /^(?:UND_ERR_HEADERS|HPE_HEADER)_OVERFLOW$/;
 /** What the parsers of undici and Node.js cannot read; undici 7.30 gives it a name and no code. */
 const NOT_HTTP = 'HPE_INVALID';
@@ -133,12 +132,11 @@ function meaningOf(code: string | undefined): FailureMeaning {
 	const known = code === undefined ? undefined : MEANINGS[code];
 	if (known) return known;
 	if (code === undefined) return network('the transfer failed', REACH_HINT);
-	if (HEADER_CODES.test(code)) return HEADERS;
+	if (HEADER_CODES.test(code)) return unusable('the header fields of the answer are too long', HEADER_HINT);
 	if (code.startsWith('HPE_')) return network('the answer is not HTTP', PROTOCOL_HINT);
 	if (CERTIFICATE_CODES.test(code))
 		return network(`the server's certificate is not trusted (${code})`, TLS_HINT, false);
-	if (DECODER_CODES.test(code))
-		return { kind: 'protocol', what: undecodable(code), hint: CODING_HINT, retryable: false };
+	if (DECODER_CODES.test(code)) return unusable(undecodable(code), CODING_HINT);
 	return network(`the transfer failed (${code})`, REACH_HINT);
 }
 

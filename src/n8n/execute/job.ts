@@ -81,7 +81,7 @@ export interface Handler<I = JsonObject, O = unknown> {
 	 * claim by the fields that make them. Throws inputError.
 	 */
 	claims?(job: Job<I>, byFields: (params: Sent) => Claim): Claim | undefined;
-	/** The items with which a waiting execution goes on; undefined where it begins. Asked before the form is read. */
+	/** The items with which a waiting execution goes on; undefined where it begins here. Asked before the form is read. */
 	resume?(context: IExecuteFunctions): Promise<INodeExecutionData[] | undefined>;
 	/** The parameter that names the library it works in, with the credential of an enterprise. Default: Library. */
 	readonly library?: LibraryParameter;
@@ -184,7 +184,7 @@ export const handles = <const Op extends AnyOperation, I extends JsonObject, O>(
 	handler: Handler<I, O>,
 ): Pairing => ({ id: op.id, handler });
 
-/** Finds what carries out operations. Throws at loading where a special one has no handler, or another one has one. */
+/** Finds what carries out operations. Throws at loading if a special one lacks a handler, or a plain one has one. */
 export function handlersFor(
 	operations: readonly AnyOperation[],
 	plain: Handler,

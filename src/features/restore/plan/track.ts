@@ -21,7 +21,7 @@ export class Track {
 		return 'missing' in folder ? folder.missing : this.now(folder.now);
 	}
 
-	/** Notes that something was moved, under this name. */
+	/** Notes that something was moved, under this name. Moves must not lead into each other. */
 	note({ row, target }: RestoreChange, name = target?.name ?? baseName(row.fullpath)): void {
 		this.moved.set(row.fullpath, { folder: target?.folder ?? { now: parentPath(row.fullpath) }, name });
 	}

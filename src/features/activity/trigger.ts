@@ -42,9 +42,9 @@ function activitySettings(context: IPollFunctions) {
 	const input = readForm(context, activityTrigger);
 	if (input.events.length === 0) throw missingError('Trigger On', 'Choose the activities that start the workflow');
 	const filter = filterOf(input);
-	compileActivityFilter(filter); // throws for a filter that nothing can pass
 	return defined({
-		filter,
+		codes: filter.codes,
+		accept: compileActivityFilter(filter),
 		/** The libraries to watch; all of the enterprise when empty. */
 		libraries: (input.libraries ?? []).map(({ library: { by, value } }) => ({
 			by: by === 'mountId' ? ('mount_id' as const) : ('org_id' as const),
@@ -78,8 +78,7 @@ const filterOf = (input: Input): ActivityFilter =>
 /** The logs that the settings ask for, those of all libraries that there are now where none was chosen. */
 async function watchedLogs(run: Run): Promise<WatchedLog[]> {
 	const { settings, caller, partCaller } = run;
-	const { codes } = settings.filter;
-	const accept = compileActivityFilter(settings.filter);
+	const { codes, accept } = settings;
 	const watch = (kind: LogKind, name: string, port: LogPort, library: ActivityLibrary = {}): WatchedLog => ({
 		name,
 		kind,
@@ -170,10 +169,10 @@ async function readLogs(
 	save: (state: ActivityState) => void,
 ): Promise<INodeExecutionData[]> {
 	const { settings, expired } = run;
-	const { filter, libraries } = settings;
+	const { codes, libraries } = settings;
 	const watched: Scope = libraries.length === 0 ? 'all' : 'chosen';
 	const { state, found, unreadable } = await readActivities(await watchedLogs(run), before, {
-		scope: filter.codes.library.length === 0 ? 'none' : watched,
+		scope: codes.library.length === 0 ? 'none' : watched,
 		startFrom: settings.start.from,
 		overlap: settings.overlap,
 		limit: settings.maximumItems,

@@ -65,7 +65,7 @@ async function runItems(context: IExecuteFunctions, ops: readonly AnyOperation[]
 		tasks: makeOrderedTasks(),
 		progress: progressOf(context, systemClock),
 	};
-	const first = firstOperation(shared);
+	const first = unlessUnreadable(() => chosenOperation(shared, 0), undefined);
 	const resumed = first && (await orFailure(context, 0, async () => await handlerOf(first).resume?.(context)));
 	if (resumed) return resumed;
 	const resultsOf = async (item: number): Promise<INodeExecutionData[]> =>
@@ -81,25 +81,18 @@ async function runItems(context: IExecuteFunctions, ops: readonly AnyOperation[]
 	return hintIfEmpty(context, isTable(shared, first) ? await withSameColumns(results) : results);
 }
 
-/** The operation of the first item; undefined where it cannot be read, which is the failure of that item alone. */
-function firstOperation(shared: Run): AnyOperation | undefined {
-	try {
-		return chosenOperation(shared, 0);
-	} catch {
-		return undefined;
-	}
-}
+/** Whether the results are a list that people read as a table; what was wanted as it came stays as it came. */
+const isTable = ({ form }: Run, op: AnyOperation | undefined): boolean =>
+	op !== undefined &&
+	isListing(op) &&
+	(op.simplify === undefined || unlessUnreadable(() => flagIn(form, 0, SIMPLIFY), true));
 
-/**
- * Whether the results are a list that people read as a table; what was wanted as it came stays as it came. A Simplify
- * that is neither on nor off is the failure of the first item, and ends nothing here.
- */
-function isTable({ form }: Run, op: AnyOperation | undefined): boolean {
-	if (!op || !isListing(op)) return false;
+/** What the first item says; `otherwise` where it cannot be read, which is the failure of that item alone. */
+function unlessUnreadable<T>(read: () => T, otherwise: T): T {
 	try {
-		return op.simplify === undefined || flagIn(form, 0, SIMPLIFY);
+		return read();
 	} catch {
-		return true;
+		return otherwise;
 	}
 }
 

@@ -5,7 +5,6 @@ import { operationProperties, triggerFields } from './operationLayout';
 import { AUTHENTICATION } from './fixedProperties';
 import { byTitle, fieldProperty } from './fieldProperty';
 import { libraryField } from '../../protocol/catalogue/sharedEnterprise';
-import { defined } from '../../protocol/wire/json';
 
 /* How menus show the resources of the nodes, and their operations. */
 
@@ -137,12 +136,7 @@ export const triggerForm = (op: AnyOperation, access: readonly INodeProperties[]
 	properties: [
 		...(op.notice ? [{ displayName: op.notice, name: 'notice', type: 'notice' as const, default: '' }] : []),
 		...access,
-		// They are always shown, but for what depends on another one.
-		...triggerFields(op).map(({ displayOptions, ...property }) =>
-			Object.keys(displayOptions?.show ?? {}).length > 0
-				? { ...property, ...defined({ displayOptions }) }
-				: property,
-		),
+		...triggerFields(op),
 	],
 });
 

@@ -46,18 +46,18 @@ export function operationProperties(op: AnyOperation, show: Show): INodeProperti
 
 /** The form of a trigger: its polls and pages have no items that could be processed in parallel. */
 export const triggerFields = (op: AnyOperation): INodeProperties[] =>
-	propertiesWith(op, {}, [inOptions(REQUEST_TIMEOUT)]);
+	propertiesWith(op, undefined, [inOptions(REQUEST_TIMEOUT)]);
 
-function propertiesWith(op: AnyOperation, show: Show, fixed: readonly Placed[]): INodeProperties[] {
+/** The fields of a form; `show` is undefined where they are shown always. */
+function propertiesWith(op: AnyOperation, show: Show | undefined, fixed: readonly Placed[]): INodeProperties[] {
 	const placed = [...ownFields(op, show), ...fixed, ...formerFields(op)];
 	const top = hintedOnce(placed.filter(({ place }) => place === 'top').map(({ property }) => property));
 	const names = [...new Set(placed.map(({ place }) => place))].filter((name) => name !== 'top');
 	names.sort((a, b) => Number(a === 'options') - Number(b === 'options'));
 	const collections = names.map((name) => collection(name, placed));
-	return [...top, ...listProperties(op, show), ...collections].map((property) => ({
-		...property,
-		displayOptions: property.displayOptions ?? { show },
-	}));
+	return [...top, ...listProperties(op, show), ...collections].map((property) =>
+		property.displayOptions || !show ? property : { ...property, displayOptions: { show } },
+	);
 }
 
 /** The same fields with the hint of the pickers below the first of them only. */
@@ -69,7 +69,7 @@ function hintedOnce(properties: readonly INodeProperties[]): INodeProperties[] {
 	});
 }
 
-const ownFields = (op: AnyOperation, show: Show): Placed[] =>
+const ownFields = (op: AnyOperation, show: Show | undefined): Placed[] =>
 	Object.entries(op.input).map(([key, field]) => {
 		const property = fieldProperty(key, field);
 		const { showFor } = field;
@@ -119,7 +119,7 @@ const fixedFields = (op: AnyOperation): Placed[] => [
 ];
 const inOptions = (property: INodeProperties): Placed => ({ place: 'options', property });
 
-const listProperties = (op: AnyOperation, show: Show): INodeProperties[] => [
+const listProperties = (op: AnyOperation, show: Show | undefined): INodeProperties[] => [
 	...(op.paging ? [RETURN_ALL, { ...LIMIT, displayOptions: { show: { ...show, returnAll: [false] } } }] : []),
 	...(op.simplify ? [SIMPLIFY] : []),
 ];

@@ -174,18 +174,13 @@ function readRows(field: RowsField, raw: unknown): unknown {
  */
 function readValue(field: Field, raw: unknown, timezone: string): unknown {
 	if (raw === undefined || raw === null) return undefined;
-	if (field.kind === 'date') return readDateOrCursor(field, raw, timezone);
+	if (field.kind === 'ref') return readRef(field, withDatesAsText(raw, timezone));
+	if (raw === '') return field.empty === undefined ? undefined : raw;
+	if (field.kind === 'date') return field.orCursor && isCursorText(raw) ? raw : readDate(field, raw, timezone);
 	const value = field.kind === 'json' ? raw : withDatesAsText(raw, timezone);
-	if (field.kind === 'ref') return readRef(field, value);
-	if (value === '') return field.empty === undefined ? undefined : value;
 	if (field.kind === 'rows') return readRows(field, value);
 	if (field.kind === 'list' && Array.isArray(value) && value.length === 0) return undefined;
 	return value;
-}
-
-function readDateOrCursor(field: DateField<Date | string>, raw: unknown, timezone: string): unknown {
-	if (raw === '') return field.empty === undefined ? undefined : raw;
-	return field.orCursor && isCursorText(raw) ? raw : readDate(field, raw, timezone);
 }
 
 /** A date of an expression: JavaScript's own, or one of Luxon such as `$now`. */

@@ -143,7 +143,7 @@ function rowsIn({ cells }: RowsField, row: unknown, isAsked: IsAsked): unknown[]
  * The rows that were entered; one whose locator names a list, as an expression may, stands for a row for each of its
  * entries. Throws inputError for none where some are required, and for more than 10,000.
  */
-export function enteredRows(label: string, field: RowsField, value: unknown, isAsked: IsAsked = () => true): unknown[] {
+export function enteredRows(label: string, field: RowsField, value: unknown, isAsked: IsAsked): unknown[] {
 	const rows = asList(value).flatMap((row) => rowsIn(field, row, isAsked));
 	if (rows.length === 0 && field.required) throw missingError(label);
 	if (rows.length > MAX_ENTRIES) throw inputError(label, `can't have more than ${MAX_ENTRIES} rows`);

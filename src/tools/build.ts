@@ -1,10 +1,10 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, type BuildOptions, type Metafile } from 'esbuild';
 import { NODE_NAMES, nodeForm } from '../forms';
 import { bundledPage, PAGE_FILES } from '../features/preview/serve/bundledPage';
-import { chosen, editionOf, PROJECT as root } from './editions';
+import { chosen, editionOf, PROJECT as root, readJson } from './editions';
 import { formFile } from './formFile';
 import {
 	bomOf,
@@ -38,14 +38,12 @@ const { values, positionals } = parseArgs({
 });
 const [dist = path.join(root, 'dist')] = positionals;
 const edition = editionOf(values.edition);
-const json = (file: string): unknown => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
-const manifest = json('package.json') as ProductManifest & {
+const manifest = readJson('package.json') as ProductManifest & {
 	readonly n8n: { readonly nodes: string[]; readonly credentials: string[] };
 };
-const { n8n } = manifest;
 
 /** The files of the nodes and credentials, by their paths below dist. */
-const entries = [...n8n.nodes, ...n8n.credentials].map((file) => path.posix.relative('dist', file));
+const entries = [...manifest.n8n.nodes, ...manifest.n8n.credentials].map((file) => path.posix.relative('dist', file));
 const classOf = (file: string): string => path.posix.basename(file).split('.')[0] ?? '';
 
 const COMMON = {
@@ -108,7 +106,7 @@ async function bundle(): Promise<Metafile['inputs']> {
 function bom(inputs: Metafile['inputs']): string {
 	const { SOURCE_DATE_EPOCH: epoch = '' } = process.env;
 	const made = /^\d+$/.test(epoch) ? new Date(Number(epoch) * 1000) : undefined;
-	return `${JSON.stringify(bomOf(manifest, json('package-lock.json') as Lock, inputs, made), undefined, '\t')}\n`;
+	return `${JSON.stringify(bomOf(manifest, readJson('package-lock.json') as Lock, inputs, made), undefined, '\t')}\n`;
 }
 
 /** What n8n shows of an operation before its first run, beside the node; and the reference, no part of the package. */

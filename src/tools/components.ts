@@ -115,7 +115,7 @@ const purlOf = (name: string, version: string): string => `pkg:npm/${name.replac
 
 /** Throws where the lock does not know the package, or says too little of it. */
 function componentOf(folder: string, { packages }: Lock) {
-	const name = folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length);
+	const name = nameOf(folder);
 	const { version, integrity = '', license } = packages[folder] ?? {};
 	const checksum = /^sha512-(.+)$/.exec(integrity)?.[1];
 	if (!version || !checksum || !license) throw new Error(`package-lock.json has no checksum or licence of ${name}`);

@@ -6,6 +6,9 @@ import type { Plugin } from 'esbuild';
 
 /** The folder of this project. */
 export const PROJECT = path.join(__dirname, '..', '..');
+/** What a file of the project contains. */
+export const readJson = (file: string): unknown => JSON.parse(readFileSync(path.join(PROJECT, file), 'utf8'));
+
 const CHOOSER = path.join(PROJECT, 'src', 'edition', 'edition.ts');
 
 /** The full one comes first: it is what the source means, and what `npm pack` packs. */
@@ -28,27 +31,13 @@ export const chosen = (edition: Edition): Plugin => ({
 		),
 });
 
-/** package.json as far as the editions differ in it. */
-export interface Manifest {
-	readonly name: string;
-	readonly version: string;
-	readonly [field: string]: unknown;
-}
-
-export const projectManifest = (): Manifest =>
-	JSON.parse(readFileSync(path.join(PROJECT, 'package.json'), 'utf8')) as Manifest;
-
 /**
- * The manifest of the lean edition: the same package in a line of versions of its own, with a dist-tag of its own, so
- * that `latest` stays what it was; no dependencies, and nothing that only the project needs.
+ * Writes the manifest of the lean edition into a folder: the same package in a line of versions of its own, with a
+ * dist-tag of its own, so that `latest` stays what it was; no dependencies, and nothing that only the project needs.
  */
-function leanManifest(project: Manifest): Manifest {
-	const { devDependencies: _, scripts: __, allowScripts: ___, ...rest } = project;
-	return { ...rest, version: `${project.version}-lean`, publishConfig: { tag: 'lean' } };
-}
-
-/** Writes the manifest of the lean edition into a folder. */
 export function writeLeanManifest(folder: string): void {
-	const manifest = JSON.stringify(leanManifest(projectManifest()), null, '\t');
-	writeFileSync(path.join(folder, 'package.json'), `${manifest}\n`);
+	const project = readJson('package.json') as Readonly<Record<string, unknown>>;
+	const { devDependencies: _, scripts: __, allowScripts: ___, ...rest } = project;
+	const lean = { ...rest, version: `${String(project['version'])}-lean`, publishConfig: { tag: 'lean' } };
+	writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(lean, null, '\t')}\n`);
 }

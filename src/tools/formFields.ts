@@ -49,28 +49,31 @@ const choicesOf = ({ options = [] }: INodeProperties): Record<string, string> | 
 	return choices.length > 0 ? (Object.fromEntries(choices) as Record<string, string>) : undefined;
 };
 
-type ShownFor = Readonly<Record<string, unknown[]>>;
-
 /** Where a property stands: the path before its name, the titles of its collections, and what they depend on. */
 interface Surroundings {
 	readonly start: string;
 	readonly inside: readonly string[];
-	readonly shown: ShownFor;
+	readonly shown: NonNullable<FormField['shownFor']>;
 }
 
 /**
  * The settings of other fields that it depends on, by their paths and without the choice of the operation. A name in
  * n8n's displayOptions means a field beside the property, so that in a row it is a field of that row.
  */
-function shownFor({ displayOptions }: INodeProperties, { start, shown }: Surroundings): ShownFor {
+function shownFor({ displayOptions }: INodeProperties, { start, shown }: Surroundings): Surroundings['shown'] {
 	const { resource: _resource, operation: _operation, ...show } = displayOptions?.show ?? {};
 	const pathOf = (name: string): string =>
 		name.startsWith('@') ? name : name.startsWith('/') ? name.slice(1) : `${start}${name}`;
 	const own = Object.entries(show).map(([name, values]) => [pathOf(name), values]);
-	return { ...shown, ...(Object.fromEntries(own) as ShownFor) };
+	return { ...shown, ...(Object.fromEntries(own) as Surroundings['shown']) };
 }
 
-const fieldOf = (property: INodeProperties, path: string, { inside }: Surroundings, shown: ShownFor): FormField => ({
+const fieldOf = (
+	property: INodeProperties,
+	path: string,
+	{ inside }: Surroundings,
+	shown: Surroundings['shown'],
+): FormField => ({
 	path,
 	label: property.displayName,
 	...(inside.length > 0 ? { inside: [...inside] } : {}),
@@ -136,40 +139,30 @@ const choices = (all: Readonly<Record<string, string>>, initial: unknown): strin
 		.join(' / ');
 };
 
-function numberIn({ default: value, min, max }: FormField): string {
-	const range = min !== undefined && max !== undefined ? `${min} to ${max}` : undefined;
-	const bounds = range ?? (min !== undefined ? `at least ${min}` : max !== undefined ? `at most ${max}` : '');
-	return [`number${bounds ? `, ${bounds}` : ''}`, ...(value === undefined ? [] : [bold(String(value))])].join('; ');
-}
+const ON_OFF: Readonly<Record<string, string>> = { true: 'on', false: 'off' };
 
-const flag = (value: unknown): string => (value === true ? `${bold('on')} / off` : `on / ${bold('off')}`);
+function boundsOf({ min, max }: FormField): string {
+	if (min === undefined) return max === undefined ? '' : `, at most ${max}`;
+	return max === undefined ? `, at least ${min}` : `, ${min} to ${max}`;
+}
 
 const KINDS: Readonly<Record<string, string>> = { dateTime: 'date and time', json: 'JSON', color: 'color' };
 
-const plain = ({ kind, several, default: value }: FormField): string =>
-	[
-		`${KINDS[kind] ?? 'text'}${several ? ', several' : ''}`,
-		...(value === undefined ? [] : [bold(String(value))]),
-	].join('; ');
-
 function values(field: FormField): string {
-	const { kind, modes, choices: all } = field;
-	if (modes) return [choices(modes, undefined), ...(field.default ? [bold(String(field.default))] : [])].join('; ');
-	if (all) return choices(all, field.default);
-	if (kind === 'number') return numberIn(field);
-	return kind === 'boolean' ? flag(field.default) : plain(field);
+	const { kind, modes, choices: all, several, default: initial } = field;
+	if (all) return choices(all, initial);
+	if (kind === 'boolean') return choices(ON_OFF, initial ?? false);
+	const entered =
+		kind === 'number' ? `number${boundsOf(field)}` : `${KINDS[kind] ?? 'text'}${several ? ', several' : ''}`;
+	const what = modes ? Object.values(modes).join(' / ') : entered;
+	return initial === undefined ? what : `${what}; ${bold(String(initial))}`;
 }
-
-const words = (value: unknown): string => (value === true ? 'on' : value === false ? 'off' : String(value));
-
-const labelIn = (field: FormField | undefined, value: unknown): string =>
-	field?.choices?.[String(value)] ?? words(value);
 
 /** The cell of the reference: the values, and when the field is shown; `form` has the fields that decide. */
 export function valuesOf(field: FormField, form: readonly FormField[]): string {
 	const when = Object.entries(field.shownFor ?? {}).map(([path, wanted]) => {
-		const other = form.find((one) => one.path === path);
-		return `${other?.label ?? path} is ${wanted.map((value) => labelIn(other, value)).join(' or ')}`;
+		const { label = path, choices: all = ON_OFF } = form.find((one) => one.path === path) ?? {};
+		return `${label} is ${wanted.map((value) => all[String(value)] ?? String(value)).join(' or ')}`;
 	});
 	return when.length > 0 ? `${values(field)} (shown while ${when.join(' and ')})` : values(field);
 }

@@ -18,7 +18,4 @@ async function main(): Promise<void> {
 	if (isCheck && stale.length > 0) process.exitCode = 1;
 }
 
-main().catch((error: unknown) => {
-	console.error(error);
-	process.exitCode = 1;
-});
+void main();

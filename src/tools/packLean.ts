@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { PROJECT, projectManifest, writeLeanManifest } from './editions';
+import { PROJECT, readJson, writeLeanManifest } from './editions';
 
 /* `npm run pack:lean -- FOLDER`: builds the lean edition in .cache/lean, with a list of its sources, and packs it. */
 
@@ -20,7 +20,7 @@ mkdirSync(folder, { recursive: true });
 const build = ['--import', 'tsx', 'src/tools/build.ts'];
 run(process.execPath, [...build, dist, '--edition', 'lean', '--sources', `${folder}.sources`]);
 run(process.execPath, ['node_modules/gulp/bin/gulp.js', 'build:assets'], PROJECT, { DIST: dist });
-const { files = [] } = projectManifest() as { readonly files?: readonly string[] };
+const { files = [] } = readJson('package.json') as { readonly files?: readonly string[] };
 for (const file of [...files, 'README.md', 'LICENSE'])
 	if (file !== 'dist') cpSync(path.join(PROJECT, file), path.join(folder, file), { recursive: true });
 writeLeanManifest(folder);

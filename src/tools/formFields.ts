@@ -68,12 +68,7 @@ function shownFor({ displayOptions }: INodeProperties, { start, shown }: Surroun
 	return { ...shown, ...(Object.fromEntries(own) as Surroundings['shown']) };
 }
 
-const fieldOf = (
-	property: INodeProperties,
-	path: string,
-	{ inside }: Surroundings,
-	shown: Surroundings['shown'],
-): FormField => ({
+const fieldOf = (property: INodeProperties, path: string, { inside, shown }: Surroundings): FormField => ({
 	path,
 	label: property.displayName,
 	...(inside.length > 0 ? { inside: [...inside] } : {}),
@@ -114,7 +109,7 @@ function fieldsOf(property: INodeProperties, around: Surroundings): FormField[] 
 					values.flatMap((one) => fieldsOf(one, { ...within, start: `${path}.${name}${repeated}.` })),
 				);
 		default:
-			return [fieldOf(property, path, around, shown)];
+			return [fieldOf(property, path, { ...around, shown })];
 	}
 }
 

@@ -68,10 +68,8 @@ function compareVersions(): void {
 	try {
 		const asked = execFileSync('npm', ['view', SCANNER, 'version'], { encoding: 'utf8', timeout: 30_000 });
 		const newest = asked.trim();
-		if (newest !== VERSION)
-			console.log(
-				`The registry has a newer scanner, ${newest}: set VERSION in src/tools/scan.ts, and scan again.`,
-			);
+		if (newest === VERSION) return;
+		console.log(`The registry has a newer scanner, ${newest}: set VERSION in src/tools/scan.ts, and scan again.`);
 	} catch {
 		console.log(`The registry does not say which version of ${SCANNER} is the newest.`);
 	}

@@ -59,6 +59,5 @@ export const withOutputFields = (
 		const schema = JSON.parse(readFileSync(path.join(folder, schemaFile(entry)), 'utf8')) as Schema;
 		// Behind the fields of the form, as readers of operations.json know them.
 		const { secrets, cautions, example, trigger, ...first } = entry;
-		const last = { ...defined({ secrets, cautions }), example, ...defined({ trigger }) };
-		return { ...first, outputFields: fieldsIn(schema, ''), ...last };
+		return { ...first, outputFields: fieldsIn(schema, ''), ...defined({ secrets, cautions, example, trigger }) };
 	});

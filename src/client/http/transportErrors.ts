@@ -65,7 +65,7 @@ const MEANINGS: Readonly<Record<string, FailureMeaning>> = {
 	UND_ERR_RES_CONTENT_LENGTH_MISMATCH: network('the answer does not have the length that it announces', PROXY_HINT),
 };
 
-/** Of an answer that would be as it is the next time. */
+/** Of an answer that will be the same the next time. */
 const unusable = (what: string, hint: string): FailureMeaning => ({ kind: 'protocol', what, hint, retryable: false });
 
 const HEADER_HINT =

@@ -34,12 +34,12 @@ export const helperTransport = (
 			.catch((cause: unknown) => {
 				throw failureOf(cause);
 			});
-		return exchangeOf(answer as HelperAnswer<unknown>, largeAnswer);
+		return exchangeOf(answer as HelperAnswer, largeAnswer);
 	},
 });
 
 /** An answer as n8n's helper gives it; older ones have read its body already. */
-function exchangeOf({ statusCode: status, headers, body }: HelperAnswer<unknown>, isLarge: boolean): Exchange {
+function exchangeOf({ statusCode: status, headers, body }: HelperAnswer, isLarge: boolean): Exchange {
 	if (isStream(body)) return { status, headers: { ...headers }, ...streamed(body, isLarge) };
 	const text = typeof body === 'string' ? body : JSON.stringify(body ?? '');
 	const receive = async (take: TakePiece): Promise<void> => await take(Buffer.from(text));
@@ -106,10 +106,10 @@ export const PLAIN_ANSWER = {
 } as const;
 
 /** An answer of the helper. */
-export interface HelperAnswer<Body> {
+interface HelperAnswer {
 	readonly statusCode: number;
 	readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-	readonly body: Body;
+	readonly body: unknown;
 }
 
 /** Codes of the helper by the ones that mean the same and that the rest of the package knows. */
@@ -136,10 +136,10 @@ function failureOf(cause: unknown): Error {
 }
 
 /** Older helpers throw for a redirect, whatever the options say; its answer is an answer like others. */
-function redirectIn(failure: unknown): HelperAnswer<unknown> {
+function redirectIn(failure: unknown): HelperAnswer {
 	const { name, response } = (failure ?? {}) as {
 		name?: string;
-		response?: { readonly status?: number; readonly data?: unknown } & Pick<HelperAnswer<unknown>, 'headers'>;
+		response?: { readonly status?: number; readonly data?: unknown } & Pick<HelperAnswer, 'headers'>;
 	};
 	if (!response || name !== 'AxiosError') throw failure;
 	return { body: response.data, headers: response.headers, statusCode: response.status ?? 0 };

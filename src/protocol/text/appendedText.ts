@@ -16,7 +16,7 @@ export function textToContinue(name: string, content: Buffer, chosen: WritableEn
 	);
 }
 
-/** A file without a mark is continued as it was created with the same choice: only Windows-1252 never has one. */
+/** Without a mark: as chosen for new files, in UTF-8 where a mark would have had to be there. */
 const encodingOf = (content: Buffer, chosen: WritableEncoding): Encoding =>
 	markedAs(content) ?? (chosen === 'windows-1252' ? chosen : 'utf-8');
 

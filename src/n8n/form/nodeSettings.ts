@@ -51,8 +51,7 @@ export const concurrencyIn = (form: Form): number =>
 
 /** The names in the option Selected Fields of a tool, by the first item; none where it is not used. */
 export function selectedFieldsIn(form: Form): string[] {
-	const options = readCollection(form, 'options', 0);
-	const entered = isJsonObject(options) ? options[SELECTED_FIELDS.name] : undefined;
+	const entered = readCollection(form, 'options', 0)[SELECTED_FIELDS.name];
 	return typeof entered === 'string' ? entered.split(',').flatMap((name) => name.trim() || []) : [];
 }
 

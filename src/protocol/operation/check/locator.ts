@@ -25,9 +25,7 @@ const nameOfRoot = ({ rootName = 'Library Root' }: RefMode): string => rootName.
 
 /** The error for an empty field; `label` may begin with the row that it is in, e.g. `Sources, row 2, File`. */
 export const chooseFirst = (label: string, { kind }: Pick<Field, 'kind'>, hint?: string): LibraryError =>
-	kind === 'ref' || kind === 'choice'
-		? missingError(label, `Choose ${label} first`, hint)
-		: missingError(label, undefined, hint);
+	missingError(label, kind === 'ref' || kind === 'choice' ? `Choose ${label} first` : undefined, hint);
 
 /** The error for an empty value where something must be named: nothing was entered, or only the root. */
 function emptyError(label: string, entered: string, mode: RefMode, isTyped: boolean): LibraryError {

@@ -81,7 +81,7 @@ export interface Handler<I = JsonObject, O = unknown> {
 	 * claim by the fields that make them. Throws inputError.
 	 */
 	claims?(job: Job<I>, byFields: (params: Sent) => Claim): Claim | undefined;
-	/** The items with which a waiting execution goes on; undefined where it begins here. Asked before the form. */
+	/** The items of a waiting execution that goes on here; undefined where it begins. Asked before the form is read. */
 	resume?(context: IExecuteFunctions): Promise<INodeExecutionData[] | undefined>;
 	/** The parameter that names the library it works in, with the credential of an enterprise. Default: Library. */
 	readonly library?: LibraryParameter;

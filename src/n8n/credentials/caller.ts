@@ -18,7 +18,7 @@ import { vaultOf } from '../context/runSecrets';
 import { oncePer } from '../../protocol/wire/oncePer';
 import { libraryField } from '../../protocol/catalogue/sharedEnterprise';
 import { readRef } from '../form/readForm';
-import { clientOf, credentialType, hideCredential } from './data';
+import { serviceAndClient, credentialType, hideCredential } from './data';
 import { tokenCaller } from './tokenCaller';
 import { isToolCall } from '../context/toolCall';
 
@@ -36,7 +36,7 @@ const callersIn = oncePer((_context: object) => new Map<string, Promise<Caller>>
  * an empty field, what n8n throws for a credential that cannot be read, and LibraryError when no access token can be
  * obtained.
  */
-export async function callerOf(context: Context, kind: AuthKind, item = 0, limits: Limits = {}): Promise<Caller> {
+export async function callerOf(context: Context, kind: AuthKind, item = 0, patience: Patience = {}): Promise<Caller> {
 	const type = credentialType(kind);
 	const readAt = systemClock.now();
 	const data = await readCredential(context, type, item);
@@ -61,8 +61,8 @@ export async function callerOf(context: Context, kind: AuthKind, item = 0, limit
 		};
 		return kind === 'token' ? await tokenCaller({ context, type, read, caller }, data, readAt) : caller;
 	});
-	const caller = withSilence(shared, limits.silenceMs);
-	return limits.isWaitedFor ? impatient(caller) : caller;
+	const caller = withSilence(shared, patience.silenceMs);
+	return patience.isWaitedFor ? impatient(caller) : caller;
 }
 
 const readCredential = async (context: Context, type: string, item: number): Promise<ICredentialDataDecryptedObject> =>
@@ -70,7 +70,7 @@ const readCredential = async (context: Context, type: string, item: number): Pro
 
 /** The account of a credential. Throws inputError for an empty field. */
 export function accountOf(kind: AuthKind, data: ICredentialDataDecryptedObject, egress?: EgressFilter): Account {
-	const { clientId, ...service } = clientOf(kind, data);
+	const { clientId, ...service } = serviceAndClient(kind, data);
 	const httpsOnly = /^https:/i.test(service.baseUrl) && data.allowHttpServers !== true;
 	const http = { allowUnauthorizedCerts: data.allowUnauthorizedCerts === true, httpsOnly, ...defined({ egress }) };
 	// A token is signed with the secret of the client it was issued to; the client itself is not named in calls
@@ -84,13 +84,13 @@ type ReadParameter = (name: string) => unknown;
 /** What the form of a node without items says: of a trigger, a page, a list in the editor. */
 type FormContext = Context & { getNodeParameter(name: string, whenMissing?: unknown): unknown };
 
-interface Limits {
+interface Patience {
 	/** Longest silence of a server; what each request needs when undefined. */
 	readonly silenceMs?: number | undefined;
 	/** Whether a person waits for it at a screen. */
 	readonly isWaitedFor?: boolean;
 }
-interface CallerOptions extends Limits {
+interface CallerOptions extends Patience {
 	readonly item?: number;
 	/** The parameter that names the library, for an operation with libraries of its own. Default: that of the node. */
 	readonly library?: LibraryParameter;
@@ -125,11 +125,11 @@ export const TARGET_LIBRARY: LibraryParameter = { name: 'targetLibrary', label: 
 export async function libraryCaller(
 	context: Context,
 	read: ReadParameter,
-	{ item = 0, library: parameter = LIBRARY, ...limits }: CallerOptions,
+	{ item = 0, library: parameter = LIBRARY, ...patience }: CallerOptions,
 ): Promise<Caller> {
-	if (!isByEnterprise(read('authentication'))) return await callerOf(context, 'org', item, limits);
+	if (!isByEnterprise(read('authentication'))) return await callerOf(context, 'org', item, patience);
 	const library = chosenLibrary(read(placeOfLibrary(read, parameter)), parameter);
-	return await libraryBindings.bind(await callerOf(context, 'enterprise', item, limits), library);
+	return await libraryBindings.bind(await callerOf(context, 'enterprise', item, patience), library);
 }
 
 /** The same for a node without items: somebody waits for a page or a list, and a poll has limits of its own. */

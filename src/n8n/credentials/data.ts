@@ -46,7 +46,7 @@ const CREDENTIALS = {
 export const credentialType = (kind: AuthKind): string => CREDENTIALS[kind].type;
 
 /** The service and the client of a credential. Throws inputError for an empty field. */
-export function clientOf(kind: AuthKind, data: Data) {
+export function serviceAndClient(kind: AuthKind, data: Data) {
 	const { id, secret, label } = CREDENTIALS[kind];
 	return {
 		baseUrl: requiredField(data, 'baseUrl', 'Base URL'),
@@ -58,7 +58,10 @@ export function clientOf(kind: AuthKind, data: Data) {
 }
 
 /** The client and the grant that a user token credential signs in with. Throws inputError for an empty field. */
-export const tokenClientOf = (data: Data): TokenClient => ({ ...clientOf('token', data), grant: grantOf(data) });
+export const tokenClientOf = (data: Data): TokenClient => ({
+	...serviceAndClient('token', data),
+	grant: grantOf(data),
+});
 
 function grantOf(data: Data): Grant {
 	switch (data.grantType) {

@@ -65,7 +65,7 @@ async function runItems(context: IExecuteFunctions, ops: readonly AnyOperation[]
 		tasks: makeOrderedTasks(),
 		progress: progressOf(context, systemClock),
 	};
-	const first = unlessUnreadable(() => chosenOperation(shared, 0), undefined);
+	const first = readOr(() => chosenOperation(shared, 0), undefined);
 	const resumed = first && (await orFailure(context, 0, async () => await handlerOf(first).resume?.(context)));
 	if (resumed) return resumed;
 	const resultsOf = async (item: number): Promise<INodeExecutionData[]> =>
@@ -83,12 +83,10 @@ async function runItems(context: IExecuteFunctions, ops: readonly AnyOperation[]
 
 /** Whether the results are a list that people read as a table; what was wanted as it came stays as it came. */
 const isTable = ({ form }: Run, op: AnyOperation | undefined): boolean =>
-	op !== undefined &&
-	isListing(op) &&
-	(op.simplify === undefined || unlessUnreadable(() => flagIn(form, 0, SIMPLIFY), true));
+	op !== undefined && isListing(op) && (op.simplify === undefined || readOr(() => flagIn(form, 0, SIMPLIFY), true));
 
 /** What the first item says; `otherwise` where it cannot be read, which is the failure of that item alone. */
-function unlessUnreadable<T>(read: () => T, otherwise: T): T {
+function readOr<T>(read: () => T, otherwise: T): T {
 	try {
 		return read();
 	} catch {

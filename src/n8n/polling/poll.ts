@@ -108,9 +108,9 @@ async function scheduledPoll<T extends PollSettings, S>(
 	const source = digestOf(caller.account(), settings.start);
 	// n8n hands out an observed object; the poll works with a plain copy of it.
 	const stored: unknown = JSON.parse(JSON.stringify(context.getWorkflowStaticData('node')));
-	const isSaved = isJsonObject(stored) && stored.source === source;
-	const before = isSaved ? trigger.stateIn(stored.state) : undefined;
-	if (isSaved && before === undefined)
+	const isSameSource = isJsonObject(stored) && stored.source === source;
+	const before = isSameSource ? trigger.stateIn(stored.state) : undefined;
+	if (isSameSource && before === undefined)
 		context.logger.warn(
 			`${context.getNode().name}: what this trigger had saved can't be read any more, so it starts over from ` +
 				'its Start setting. Changes since its last run may not be reported.',

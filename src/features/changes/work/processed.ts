@@ -96,7 +96,7 @@ export const countProcessed = ({ processed }: Pick<FeedState, 'processed'>, ms =
 	FINGERPRINT_LENGTH;
 
 /** Adds to `looks`, by the ids of entries, how these looked when they were processed. Returns `looks`. */
-export function looksIn(groups: readonly ProcessedGroup[], looks = new Map<string, Look>()): Map<string, Look> {
+export function addLooks(groups: readonly ProcessedGroup[], looks = new Map<string, Look>()): Map<string, Look> {
 	for (const { until, fingerprints } of groups)
 		for (const fingerprint of fingerprintsIn(fingerprints))
 			looks.set(entryIdIn(fingerprint), { fingerprint, until });
@@ -104,7 +104,7 @@ export function looksIn(groups: readonly ProcessedGroup[], looks = new Map<strin
 }
 
 function indexOf(processed: readonly ProcessedGroup[]): Map<string, Look> {
-	const index = indexes.get(processed) ?? looksIn(processed);
+	const index = indexes.get(processed) ?? addLooks(processed);
 	indexes.set(processed, index);
 	return index;
 }
@@ -161,7 +161,7 @@ export function addProcessed(state: FeedState, groups: readonly ProcessedGroup[]
 	const replaced = new Set([...ids].map((id) => index.get(id)?.until));
 	const kept = state.processed.map((group) => (replaced.has(group.until) ? without(group, ids) : group));
 	const processed = [...kept, ...added];
-	looksIn(added, handOver(state.processed, processed));
+	addLooks(added, handOver(state.processed, processed));
 	return { ...state, processed };
 }
 

@@ -11,7 +11,7 @@ import {
 	addProcessed,
 	countProcessed,
 	indexProcessed,
-	looksIn,
+	addLooks,
 	MAX_FINGERPRINTS,
 	pruneProcessed,
 	wasProcessed,
@@ -163,7 +163,7 @@ type ReadSoFar = Pick<FeedState, 'cursor' | 'knownAfter' | 'processed'>;
 
 /** The looks that a reading knows, which begins with a saved state. */
 export class KnownLooks {
-	private before: ReturnType<typeof looksIn> | undefined;
+	private before: ReturnType<typeof addLooks> | undefined;
 	private readonly read = new Map<string, string>();
 
 	constructor(public begun: ReadSoFar) {}
@@ -188,7 +188,7 @@ export class KnownLooks {
 	}
 
 	private lookBefore(id: string): string | undefined {
-		this.before ??= looksIn(this.begun.processed);
+		this.before ??= addLooks(this.begun.processed);
 		return this.before.get(id)?.fingerprint;
 	}
 }

@@ -155,7 +155,7 @@ export function missingMemberChanges({ existing, described, rules }: DirectoryCo
 /* All that changes of the members whom the input describes, in its order. */
 
 /** Changes of members by what they are, and what the input leaves as it is though a reader may expect otherwise. */
-export const noMemberChanges = () => ({
+export const emptyMemberChanges = () => ({
 	disabled: [] as DirectoryChange[],
 	enabled: [] as DirectoryChange[],
 	/** Members to create, and fields of members to update. */
@@ -170,8 +170,8 @@ export const noMemberChanges = () => ({
 	/** Members that the input describes, that are disabled, and of which it says neither. */
 	stayDisabled: 0,
 });
-/** See `noMemberChanges`. */
-export type MemberChanges = ReturnType<typeof noMemberChanges>;
+/** See `emptyMemberChanges`. */
+export type MemberChanges = ReturnType<typeof emptyMemberChanges>;
 
 /** Adds what changes of one member. */
 export function addMemberChanges(

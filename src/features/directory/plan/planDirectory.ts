@@ -21,8 +21,8 @@ import {
 	type ShownChange,
 	shownChange,
 } from './directoryChange';
-import { addMemberChanges, inLevels, missingMemberChanges, noMemberChanges } from './memberChanges';
-import { type DirectoryTotals, inNumbers } from './planSummary';
+import { addMemberChanges, inLevels, missingMemberChanges, emptyMemberChanges } from './memberChanges';
+import { type DirectoryTotals, summaryOf } from './planSummary';
 import { defined, nameKey } from '../../../protocol/wire/json';
 
 /** What the changes that were not made so far prevent; for one run. */
@@ -194,7 +194,7 @@ export function* planDirectory(
 	const departments = departmentChanges(comparison);
 	const departmentDeletions = missingDepartments(comparison);
 	yield;
-	const members = noMemberChanges();
+	const members = emptyMemberChanges();
 	yield* inSteps(wanted.members, (one) => addMemberChanges(members, one, comparison, accounts, supervisors));
 	const written = inLevels(members.written, comparison, accounts, supervisors);
 	yield;
@@ -225,7 +225,7 @@ export function* planDirectory(
 	return {
 		changes,
 		stages,
-		...inNumbers(changes, comparison, accounts, members, unknown),
+		...summaryOf(changes, comparison, accounts, members, unknown),
 		describe: shownChange,
 		purpose: purposeOf,
 		itemOf: ({ item }) => item,

@@ -73,7 +73,7 @@ function notesOf(
 const MAX_REASONS = 20;
 
 /** What the changes of a plan amount to; `unknown` are input fields that were not read. */
-export function inNumbers(
+export function summaryOf(
 	changes: readonly DirectoryChange[],
 	comparison: DirectoryComparison,
 	{ blocks }: AccountPlan,

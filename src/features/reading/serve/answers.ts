@@ -93,7 +93,7 @@ function reasonAgainst({ stated, item }: Visit, post: AnswerPost): 'answer' | 'p
  * What keeps the answer of a load from counting; undefined for nothing. One that n8n has not saved may be given again:
  * by the same load, or when that was long ago.
  */
-function closedFor({ execution, item, saved, closed }: Visit, loadId: string): Late | undefined {
+function whyClosed({ execution, item, saved, closed }: Visit, loadId: string): Late | undefined {
 	if (closed !== 'answered' || isAnswered(saved)) return closed;
 	const { answeredBy } = readerMemory.of(execution, item.reading_id) ?? {};
 	const mayAnswer = answeredBy === loadId || systemClock.now() - Date.parse(item.answered_at ?? '') > PENDING_MS;
@@ -116,13 +116,13 @@ async function takeAnswer(
 	const isOwn = readerMemory.of(execution, stated.id)?.answeredBy === loadId && begun.item.outcome === outcome;
 	// The page did not hear that its answer was taken, and sends it again.
 	if (isAnswered(saved) && isOwn) return respondJson(context, 200, accepted);
-	const closed = closedFor(begun, loadId);
+	const closed = whyClosed(begun, loadId);
 	if (closed) return refuseAnswer(context, closed);
 	const look = await lookAtFile(begun);
 	const content = await currentContent(begun.caller, look.info);
 	// Other answers may have been taken meanwhile. From here on nothing is waited for.
 	const visit = upToDate(begun);
-	const closedMeanwhile = closedFor(visit, loadId);
+	const closedMeanwhile = whyClosed(visit, loadId);
 	if (closedMeanwhile) return refuseAnswer(context, closedMeanwhile);
 	const { items, item } = visit;
 	if (look.outdated) {

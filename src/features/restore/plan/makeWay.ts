@@ -20,7 +20,7 @@ interface Blocker {
 	readonly row: Row;
 	readonly taker: RestoreChange;
 	/** Whether it is a file with the name of a folder that is missing, in which something was. */
-	readonly isFolders: boolean;
+	readonly hasNameOfFolder: boolean;
 	/** Whether it goes elsewhere by itself. */
 	readonly moves: boolean;
 }
@@ -48,7 +48,7 @@ function* blockersIn({ facts, moved, recoveredLater }: RestorePlan): Steps<Block
 		const inside = row.dir ? undefined : around.get(path);
 		const taker = wanted.get(path) ?? inside;
 		if (taker && taker.row.hash !== row.hash)
-			blockers.push({ row, taker, isFolders: inside !== undefined, moves: movers.has(row.hash) });
+			blockers.push({ row, taker, hasNameOfFolder: inside !== undefined, moves: movers.has(row.hash) });
 	});
 	return { blockers, wanted };
 }
@@ -68,9 +68,9 @@ export function* refuseTaken(plan: RestorePlan): Steps<void> {
 		const isLeftAlone = (row: Row): boolean => row.settled === true || !order.isMeant(row) || !isFitting(row);
 		const { blockers } = yield* blockersIn(plan);
 		const taken = blockers.filter(
-			({ row, isFolders, moves }) =>
+			({ row, hasNameOfFolder, moves }) =>
 				// What was there then, too, has another name where the service tells names by case.
-				!moves && isLeftAlone(row) && (isFolders || !stays(places, row)),
+				!moves && isLeftAlone(row) && (hasNameOfFolder || !stays(places, row)),
 		);
 		if (taken.length === 0) return;
 		const takers = new Set(taken.map(({ taker }) => taker));
@@ -105,11 +105,11 @@ export function* makeWay(plan: RestorePlan): Steps<ReadonlySet<string>> {
 	const blocking = new Set<string>();
 	const gone = new Set(leaving.map(({ hash }) => hash));
 	const parked: RestoreChange[] = [];
-	for (const { row, isFolders, moves } of blockers)
+	for (const { row, hasNameOfFolder, moves } of blockers)
 		if (moves) parked.push(parking(row));
 		else if (gone.has(row.hash)) blocking.add(row.hash);
 		else if (!stays(places, row)) parked.push(makingWay(row, places, wanted));
-		else if (isFolders) plan.cleared.push(parking(row));
+		else if (hasNameOfFolder) plan.cleared.push(parking(row));
 	plan.moved.unshift(...parked);
 	return blocking;
 }

@@ -110,10 +110,10 @@ export async function send(
 		const elapsedMs = stopwatch(caller.clock);
 		const transfer = job.progress.begin('Uploading', baseName(target.fullpath));
 		const order = { ...target, chunkSize, onProgress: transfer.at };
-		const inChunks = async (): Promise<UploadResult> => await uploadToLibrary(caller, source, order);
+		const uploadInChunks = async (): Promise<UploadResult> => await uploadToLibrary(caller, source, order);
 		try {
 			const sending =
-				method === 'form' ? sendForm(caller, source, target) : whereStored(caller, target, inChunks);
+				method === 'form' ? sendForm(caller, source, target) : whereStored(caller, target, uploadInChunks);
 			const { fullpath, filesize, hash, filehash, instant, chunks, retries, bytesSent, ...checked } =
 				await sending;
 			return {

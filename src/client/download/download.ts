@@ -150,26 +150,16 @@ export interface Download {
 export async function openDownload(
 	caller: Caller,
 	urls: readonly string[],
-	{ expected = {}, renew, onProgress, onRetry }: DownloadOptions = {},
+	options: DownloadOptions = {},
 ): Promise<Download> {
 	const stop = stopWith(caller.signal);
 	// A reader that goes away frees the connection at once. Without a reason, each would make an exception.
 	const end = (): void => stop.abort('over');
-	const slack = newSlack(slackFor(caller.silenceMs ?? SILENCE_MS.request));
-	const links = { urls, slack, ...defined({ renew }) };
-	const run = { caller: { ...caller, signal: stop.signal }, links, expected, ...defined({ onProgress, onRetry }) };
 	try {
-		const first = await connectWithRetries(run, 0, undefined, 0);
-		const { size, headers } = first;
-		if (size !== undefined && expected.size !== undefined && size !== expected.size) {
-			await first.discard();
-			throw mismatch(`the host offers ${size} bytes instead of ${expected.size}`);
-		}
-		const checked = { ...run, expected: defined({ size: expected.size ?? size, sha1: expected.sha1 }) };
-		const receiveAll = async (take: TakePiece): Promise<void> => await receive(checked, first, take);
+		const { size, headers, receive } = await openContent({ ...caller, signal: stop.signal }, urls, options);
 		return {
-			stream: contentStream({ receive: receiveAll, end }),
-			receive: async (take) => await receiveAll(take).finally(end),
+			stream: contentStream({ receive, end }),
+			receive: async (take) => await receive(take).finally(end),
 			...defined({
 				size,
 				contentType: filledText(headers['content-type']),
@@ -180,6 +170,28 @@ export async function openDownload(
 		end();
 		throw rethrown(cause);
 	}
+}
+
+/**
+ * The same without a stream and a signal of its own, which many small files would pay for: it has to be received, or
+ * the caller's signal aborted. Throws as `openDownload`.
+ */
+export async function openContent(
+	caller: Caller,
+	urls: readonly string[],
+	{ expected = {}, renew, onProgress, onRetry }: DownloadOptions = {},
+): Promise<Pick<OpenLink, 'headers' | 'size' | 'receive'>> {
+	const slack = newSlack(slackFor(caller.silenceMs ?? SILENCE_MS.request));
+	const links = { urls, slack, ...defined({ renew }) };
+	const run: DownloadRun = { caller, links, expected, ...defined({ onProgress, onRetry }) };
+	const first = await connectWithRetries(run, 0, undefined, 0);
+	const { size, headers } = first;
+	if (size !== undefined && expected.size !== undefined && size !== expected.size) {
+		await first.discard();
+		throw mismatch(`the host offers ${size} bytes instead of ${expected.size}`);
+	}
+	const checked = { ...run, expected: defined({ size: expected.size ?? size, sha1: expected.sha1 }) };
+	return { headers, receive: async (take) => await receive(checked, first, take), ...defined({ size }) };
 }
 
 /** The same for the file that these parameters name, whose links are asked for. Throws what `call` throws, too. */

@@ -2,7 +2,7 @@ import type { ListedEntry } from '../../../protocol/tree/listedEntry';
 import { defined, isSha1 } from '../../../protocol/wire/json';
 import { LibraryError } from '../../../protocol/wire/libraryError';
 import { joinPath } from '../../../protocol/wire/paths';
-import { openDownload } from '../../../client/download/download';
+import { openContent } from '../../../client/download/download';
 import { fileCalls } from '../../../client/files/fileCalls';
 import type { TakePiece } from '../../../client/http/types';
 import type { Caller } from '../../../client/service/call';
@@ -31,7 +31,7 @@ export function contentFinder(caller: Caller, folder: string, mountId: string | 
 		const links = await renew();
 		return {
 			receive: async (take) => {
-				const content = await openDownload(caller, links, { expected: { size, sha1 }, renew });
+				const content = await openContent(caller, links, { expected: { size, sha1 }, renew });
 				await content.receive(take);
 			},
 		};

@@ -161,6 +161,7 @@ test('where a reason is asked for, nobody declines without a comment', async () 
 
 describe('a file that is changed while it is read', () => {
 	const CHANGED: Answer = { status: 200, content: { state: 'changed', message: '' } };
+	const CLOSED: Answer = { status: 200, content: { state: 'closed' } };
 
 	test('the answer is not taken: the page shows the new content, unread, and asks again', async () => {
 		const reader = new FakeReadingPage({ ask: 'approve' }, { answers: [{ status: 204 }, CHANGED, ACCEPTED] });
@@ -178,26 +179,18 @@ describe('a file that is changed while it is read', () => {
 		expect(reader.posts.at(-1)).toMatchObject({ kind: 'decision', content: 'c2', pages: [1] });
 	});
 
-	test('an answer that waits for the reply to progress is not taken either, and the page says so', async () => {
-		const reader = new FakeReadingPage({ ask: 'approve' }, { answers: [CHANGED] });
+	test.each([
+		['finds the file changed', CHANGED, 'state', /The file was changed after you opened this page\./],
+		['finds the link closed', CLOSED, 'recorded', /^Your answer was not recorded\.$/],
+	] as const)('an answer is not sent when the progress it waits for %s', async (_name, reply, element, text) => {
+		const reader = new FakeReadingPage({ ask: 'approve' }, { answers: [reply] });
 		await reader.click('approve');
 		reader.now = { content: 'c2', changed: true };
 		const reported = reader.say(page(1));
 		await reader.click('confirmYes');
 		await reported;
 		expect(kindsOf(reader.posts)).toEqual(['progress']);
-		expect(reader.text('state')).toContain('The file was changed after you opened this page.');
-	});
-
-	test('an answer that waits while the link is closed was not recorded', async () => {
-		const answers = [{ status: 200, content: { state: 'closed' } }];
-		const reader = new FakeReadingPage({ ask: 'approve' }, { answers });
-		await reader.click('approve');
-		const reported = reader.say(page(1));
-		await reader.click('confirmYes');
-		await reported;
-		expect(kindsOf(reader.posts)).toEqual(['progress']);
-		expect(reader.text('recorded')).toBe('Your answer was not recorded.');
+		expect(reader.text(element)).toMatch(text);
 	});
 
 	test('a link for the earlier content only is closed', async () => {

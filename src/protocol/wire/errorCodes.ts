@@ -46,11 +46,15 @@ const SIGN_IN = 'Check the credential and reconnect it.';
 const WRONG_ADDRESS = 'Check the Base URL in the credential, including its path.';
 const LATER = 'Try again later, or turn on Retry On Fail in the node settings.';
 
-/** The meaning of a code that is not expected to go away by itself. */
-const meaning = (kind: ErrorKind, what: string, hint?: string, traits: Traits = {}): CodeMeaning => ({
-	...defined({ kind, what, hint }),
-	...traits,
-});
+/** Makes the meaning of a code that is not expected to go away by itself. */
+const meaning =
+	(kind: ErrorKind) =>
+	(what: string, hint?: string, traits: Traits = {}): CodeMeaning => ({
+		...defined({ kind, what, hint }),
+		...traits,
+	});
+const [input, auth, notFound] = [meaning('input'), meaning('auth'), meaning('notFound')];
+const [conflict, quota, protocol] = [meaning('conflict'), meaning('quota'), meaning('protocol')];
 /** The meaning of a code that says that the service cannot work on the request now. */
 const busy = (what: string): CodeMeaning => ({ kind: 'busy', what, retryable: true, hint: LATER });
 /** The meaning of a code that says that the service itself failed: for a moment, or each time it gets this request. */
@@ -58,30 +62,27 @@ const failing = (what: string): CodeMeaning => ({ kind: 'busy', what, retryable:
 
 /** What HTTP statuses mean where the service sent no code, or one that is not known. */
 const STATUSES: Readonly<Record<number, CodeMeaning>> = {
-	400: meaning('input', 'The service refused the request'),
-	401: meaning('auth', 'The service did not accept the credential', SIGN_IN, { clock: true }),
-	403: meaning('auth', "You don't have permission for this", ASK_PERMISSION),
-	404: meaning(
-		'notFound',
+	400: input('The service refused the request'),
+	401: auth('The service did not accept the credential', SIGN_IN, { clock: true }),
+	403: auth("You don't have permission for this", ASK_PERMISSION),
+	404: notFound(
 		'Not found',
 		'Check that the file, library or member exists; if every request fails like this, check the Base URL.',
 	),
-	405: meaning('protocol', 'The service does not accept this method', WRONG_ADDRESS),
-	407: meaning(
-		'network',
+	405: protocol('The service does not accept this method', WRONG_ADDRESS),
+	407: meaning('network')(
 		'A proxy between this machine and the service asks for a user name and a password',
 		"Check the user name and the password in n8n's proxy settings (HTTP_PROXY, HTTPS_PROXY).",
 	),
 	408: { kind: 'timeout', what: 'The service did not receive the request in time', retryable: true },
-	409: meaning(
-		'conflict',
+	409: conflict(
 		'The service reports a conflict',
 		'Something with this name already exists or was changed at the same time.',
 	),
-	413: meaning('input', 'The request is too large for the service or for a proxy in front of it'),
+	413: input('The request is too large for the service or for a proxy in front of it'),
 	429: busy('Too many requests'),
 	500: failing('The service failed'),
-	501: meaning('protocol', 'The service does not know this request', WRONG_ADDRESS),
+	501: protocol('The service does not know this request', WRONG_ADDRESS),
 	502: busy('The service cannot be reached behind its gateway or is being upgraded'),
 	503: busy('The service is not available'),
 	504: {
@@ -97,12 +98,10 @@ const STATUSES: Readonly<Record<number, CodeMeaning>> = {
  * service failed; below, it refused the request.
  */
 const meaningOfStatus = (status: number): CodeMeaning =>
-	STATUSES[status] ??
-	(status >= 500 ? failing('The service failed') : meaning('input', 'The service refused the request'));
+	STATUSES[status] ?? (status >= 500 ? failing('The service failed') : input('The service refused the request'));
 
 /** What a web page means that is not there: the service says it as JSON. */
-export const OTHER_SERVER = meaning(
-	'protocol',
+export const OTHER_SERVER = protocol(
 	'Not found: the answer is not from the File Library Service',
 	'Check the Base URL.',
 );
@@ -116,8 +115,7 @@ const CHOOSE_LIBRARY = 'Check the ID of the library, or choose it from the list.
 export const ENCODING =
 	' Another common cause is inconsistent encoding of non-ASCII characters: names must be valid UTF-8.';
 
-const SIGNATURE = meaning(
-	'auth',
+const SIGNATURE = auth(
 	'The service refused the signature',
 	'Check the ID and the secret in the credential: the usual cause is a secret that does not belong to the ID.' +
 		ENCODING,
@@ -133,76 +131,56 @@ const NOBODY = { memberOrDepartmentMissing: true } as const;
 /** The vendor's table (client facts 3, error codes; confidence M) and the document (401041, token errors). */
 const CODES: Readonly<Record<string, CodeMeaning>> = {
 	// From an upload server, 40001 and 40002 mean that a part arrived damaged (document, upload errors).
-	40001: meaning('protocol', 'The service does not know this address', WRONG_ADDRESS, { damagedPart: true }),
-	40002: meaning('protocol', 'The service does not accept this method', WRONG_ADDRESS, { damagedPart: true }),
+	40001: protocol('The service does not know this address', WRONG_ADDRESS, { damagedPart: true }),
+	40002: protocol('The service does not accept this method', WRONG_ADDRESS, { damagedPart: true }),
 	400012: SIGNATURE,
 	40104: SIGNATURE,
 	401041: SIGNATURE,
-	40013: meaning(
-		'input',
+	40013: input(
 		"A folder can't be moved or copied into itself or its own subfolder",
 		'Choose a destination outside of it.',
 	),
-	40017: meaning('input', 'The file has no online preview', 'Choose a file of another type.', { noPreview: true }),
-	4000325: meaning('auth', 'The password is wrong', SIGN_IN),
-	40051: meaning('notFound', 'The storage point does not exist', 'Check the name of the storage point.'),
-	40093: meaning(
-		'conflict',
-		'A member with the same email already exists',
-		'Use another email or update that member.',
-	),
-	40101: meaning('auth', 'The access token is not valid', SIGN_IN, TOKEN_REFUSED),
-	401010: meaning('auth', 'The refresh token is no longer valid', SIGN_IN, TOKEN_SPENT),
-	40102: meaning('auth', 'The access token has expired', SIGN_IN, TOKEN_REFUSED),
-	40103: meaning('auth', 'The service does not know the client ID', SAME_SERVICE, { clock: true }),
-	40106: meaning('auth', 'The sign-in has timed out', SIGN_IN, { clock: true }),
-	40302: meaning('auth', "This account isn't allowed to sign in", 'Ask an administrator to unblock the account.', {
+	40017: input('The file has no online preview', 'Choose a file of another type.', { noPreview: true }),
+	4000325: auth('The password is wrong', SIGN_IN),
+	40051: notFound('The storage point does not exist', 'Check the name of the storage point.'),
+	40093: conflict('A member with the same email already exists', 'Use another email or update that member.'),
+	40101: auth('The access token is not valid', SIGN_IN, TOKEN_REFUSED),
+	401010: auth('The refresh token is no longer valid', SIGN_IN, TOKEN_SPENT),
+	40102: auth('The access token has expired', SIGN_IN, TOKEN_REFUSED),
+	40103: auth('The service does not know the client ID', SAME_SERVICE, { clock: true }),
+	40106: auth('The sign-in has timed out', SIGN_IN, { clock: true }),
+	40302: auth("This account isn't allowed to sign in", 'Ask an administrator to unblock the account.', {
 		accountBlocked: true,
 	}),
-	40303: meaning('auth', 'The account or password is wrong', SIGN_IN),
-	40306: meaning(
-		'auth',
-		'This feature is not enabled',
-		'An administrator of the enterprise can enable it.',
-		NO_PERMISSION,
-	),
-	40310: meaning('auth', "You don't have permission for this operation", ASK_PERMISSION, NO_PERMISSION),
+	40303: auth('The account or password is wrong', SIGN_IN),
+	40306: auth('This feature is not enabled', 'An administrator of the enterprise can enable it.', NO_PERMISSION),
+	40310: auth("You don't have permission for this operation", ASK_PERMISSION, NO_PERMISSION),
 	// Also the answer to a revoked library authorization (assumption), so obtaining it again is worth one attempt.
-	40311: meaning('auth', "You don't have permission for this library", ASK_PERMISSION),
-	40321: meaning('quota', 'The library is full', 'Delete files permanently or raise the capacity of the library.'),
-	40332: meaning(
-		'quota',
-		'The enterprise has reached its member limit',
-		'Remove members or raise the limit of the enterprise.',
-	),
-	40401: meaning('notFound', 'The library does not exist or was deleted', CHOOSE_LIBRARY, { libraryMissing: true }),
-	40402: meaning('notFound', 'The file or folder does not exist or was deleted', SPELLED, { entryMissing: true }),
-	40404: meaning('notFound', 'The library does not exist', CHOOSE_LIBRARY, { libraryMissing: true }),
-	40406: meaning('notFound', 'The member does not exist', 'Check the ID or account of the member.', NOBODY),
-	40407: meaning('notFound', 'The department does not exist', 'Check the ID or path of the department.', NOBODY),
-	40410: meaning('notFound', 'The enterprise does not exist', 'Check the ID of the enterprise.'),
-	40420: meaning('notFound', 'The account does not exist', 'Check the spelling of the account.', NOBODY),
-	40501: meaning('auth', "The client isn't allowed to use this operation", ASK_PERMISSION, NO_PERMISSION),
+	40311: auth("You don't have permission for this library", ASK_PERMISSION),
+	40321: quota('The library is full', 'Delete files permanently or raise the capacity of the library.'),
+	40332: quota('The enterprise has reached its member limit', 'Remove members or raise the limit of the enterprise.'),
+	40401: notFound('The library does not exist or was deleted', CHOOSE_LIBRARY, { libraryMissing: true }),
+	40402: notFound('The file or folder does not exist or was deleted', SPELLED, { entryMissing: true }),
+	40404: notFound('The library does not exist', CHOOSE_LIBRARY, { libraryMissing: true }),
+	40406: notFound('The member does not exist', 'Check the ID or account of the member.', NOBODY),
+	40407: notFound('The department does not exist', 'Check the ID or path of the department.', NOBODY),
+	40410: notFound('The enterprise does not exist', 'Check the ID of the enterprise.'),
+	40420: notFound('The account does not exist', 'Check the spelling of the account.', NOBODY),
+	40501: auth("The client isn't allowed to use this operation", ASK_PERMISSION, NO_PERMISSION),
 	50001: failing('The database of the service failed'),
 	50301: busy('No upload server is available'),
-	invalid_request: meaning('input', 'The token request has invalid parameters', undefined, { clock: true }),
-	unsupported_grant_type: meaning('input', 'The service does not support this kind of sign-in', undefined, SPENT),
-	invalid_client: meaning('auth', 'The service does not know the client ID', SAME_SERVICE, { clock: true }),
-	unauthorized_client: meaning('auth', "The client isn't allowed to use this kind of sign-in", ASK_PERMISSION, SPENT),
-	deprecated_client: meaning(
-		'auth',
+	invalid_request: input('The token request has invalid parameters', undefined, { clock: true }),
+	unsupported_grant_type: input('The service does not support this kind of sign-in', undefined, SPENT),
+	invalid_client: auth('The service does not know the client ID', SAME_SERVICE, { clock: true }),
+	unauthorized_client: auth("The client isn't allowed to use this kind of sign-in", ASK_PERMISSION, SPENT),
+	deprecated_client: auth(
 		'The client ID has expired or is disabled',
 		'An administrator can renew it in the management console.',
 	),
-	invalid_token: meaning('auth', 'The refresh token or sign-on key is not valid', SIGN_IN, TOKEN_SPENT),
-	invalid_grant: meaning('auth', 'The sign-in was refused', 'Check the user name and password.', TOKEN_SPENT),
-	access_denied: meaning(
-		'auth',
-		'The service blocks the address of this machine',
-		'An administrator can allow its IP address.',
-	),
-	second_verify: meaning(
-		'auth',
+	invalid_token: auth('The refresh token or sign-on key is not valid', SIGN_IN, TOKEN_SPENT),
+	invalid_grant: auth('The sign-in was refused', 'Check the user name and password.', TOKEN_SPENT),
+	access_denied: auth('The service blocks the address of this machine', 'An administrator can allow its IP address.'),
+	second_verify: auth(
 		'The account requires a second factor',
 		'Use an account without two-factor authentication, or another kind of sign-in.',
 	),

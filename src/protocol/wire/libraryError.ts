@@ -93,8 +93,14 @@ export const inputError = (field: string, predicate: string, hint?: string): Lib
 export const valueError = (field: string, sentence: string, hint?: string): LibraryError =>
 	wrongInput(field, `${field}: ${sentence}`, hint);
 
+/** What to do about an empty field: `Choose File first`; in a list: `Choose Member in row 2 of Members`. */
+export function toDo(verb: 'Fill in' | 'Choose' | 'Choose something in', field: string): string {
+	const [, list, row, cell] = /^(.+), (row \d+), (.+)$/.exec(field) ?? [];
+	return cell === undefined ? `${verb} ${field} first` : `${verb} ${cell} in ${row} of ${list}`;
+}
+
 /** The error for a field that is empty and must not be; `message` says what to do first. */
-export const missingError = (field: string, message = `Fill in ${field} first`, hint?: string): LibraryError =>
+export const missingError = (field: string, message = toDo('Fill in', field), hint?: string): LibraryError =>
 	wrongInput(field, message, hint, true);
 
 /** The error for an expression without a value, which must not pass for an empty field. */

@@ -24,7 +24,7 @@ test.each<[string, unknown, string]>([
 
 test.each<[string, unknown, RegExp]>([
 	['no row', {}, /^Fill in Members first/],
-	['an empty row', { rows: [{ member: by('id', '') }] }, /^Choose Members, row 1, Member first/],
+	['an empty row', { rows: [{ member: by('id', '') }] }, /^Choose Member in row 1 of Members$/],
 	[
 		'nothing',
 		{ rows: [{ member: by('id', '={{ $json.none }}') }] },

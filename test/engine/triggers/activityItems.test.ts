@@ -160,7 +160,7 @@ describe('a test event', () => {
 describe('wrong settings', () => {
 	test.each([
 		[{ filters: { include: ['x'.repeat(201)] } }, /^Include Names can't be longer than 200 characters/],
-		[{ libraries: { rows: [{ library: by('id', '') }] } }, /^Choose Libraries, row 1, Library first/],
+		[{ libraries: { rows: [{ library: by('id', '') }] } }, /^Choose Library in row 1 of Libraries$/],
 	])('%j', async (parameters, message) => {
 		const before = t.client.emulator.requests.length;
 		const error = await errorOf(t.activate(parameters).poll());

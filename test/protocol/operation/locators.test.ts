@@ -96,6 +96,6 @@ test('an empty value is left out, or must be chosen, by what its field says of i
 
 test.each<[string, 'ref' | 'text', string]>([
 	['Options', 'ref', 'Choose Options first'],
-	['Sources, row 12, Entry', 'ref', 'Choose Sources, row 12, Entry first'],
+	['Sources, row 12, Entry', 'ref', 'Choose Entry in row 12 of Sources'],
 	['Name', 'text', 'Fill in Name first'],
 ])('an empty %s', (label, kind, message) => expect(chooseFirst(label, { kind }).message).toBe(message));

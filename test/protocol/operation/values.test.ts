@@ -93,7 +93,7 @@ describe('fields that depend on one another', () => {
 		expect(() => checkFields(fields, { kind: { x: 1 }, forX: 'a' })).toThrow(/^Kind[: ]/);
 		expect(() => checkFields(fields, { kind: 'y' })).toThrow('Fill in For Y first');
 		expect(() => checkFields(fields, { forX: 'a', simple: 'maybe' })).toThrow(/^Simple must be true or false/);
-		expect(() => checkFields(fields, {}, 'List, row 2, ')).toThrow('Fill in List, row 2, For X first');
+		expect(() => checkFields(fields, {}, 'List, row 2, ')).toThrow(/^Fill in For X in row 2 of List$/);
 	});
 });
 

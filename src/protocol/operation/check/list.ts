@@ -1,4 +1,4 @@
-import { gaveNothing, inputError, valueError, missingError, quoted } from '../../wire/libraryError';
+import { gaveNothing, inputError, valueError, missingError, quoted, toDo } from '../../wire/libraryError';
 import { checkPath } from '../../wire/paths';
 import type { ChoiceField, Field, ListField, MultiField, RefField, RowsField } from '../fields';
 import { checkId } from './number';
@@ -108,7 +108,7 @@ export function checkChoices(label: string, field: MultiField, value: unknown): 
 					.map((part) => part.trim())
 					.filter(Boolean)
 			: asList(value);
-	if (values.length === 0 && field.required) throw missingError(label, `Choose something in ${label} first`);
+	if (values.length === 0 && field.required) throw missingError(label, toDo('Choose something in', label));
 	if (values.length === 0 && field.empty === 'refused') throw emptyUpdate(label, field.place);
 	return [...new Set(values.map((part) => checkChoice(label, field, part)))];
 }

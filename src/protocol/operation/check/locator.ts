@@ -1,4 +1,4 @@
-import { inputError, valueError, type LibraryError, missingError, quoted } from '../../wire/libraryError';
+import { inputError, valueError, type LibraryError, missingError, quoted, toDo } from '../../wire/libraryError';
 import { checkPath, linkCode } from '../../wire/paths';
 import type { Field, RefField, RefMode } from '../fields';
 import { checkId } from './number';
@@ -25,7 +25,7 @@ const nameOfRoot = ({ rootName = 'Library Root' }: RefMode): string => rootName.
 
 /** The error for an empty field; `label` may begin with the row that it is in, e.g. `Sources, row 2, File`. */
 export const chooseFirst = (label: string, { kind }: Pick<Field, 'kind'>, hint?: string): LibraryError =>
-	missingError(label, kind === 'ref' || kind === 'choice' ? `Choose ${label} first` : undefined, hint);
+	missingError(label, toDo(kind === 'ref' || kind === 'choice' ? 'Choose' : 'Fill in', label), hint);
 
 /** The error for an empty value where something must be named: nothing was entered, or only the root. */
 function emptyError(label: string, entered: string, mode: RefMode, isTyped: boolean): LibraryError {

@@ -171,6 +171,21 @@ const taken = (state: Partial<FeedState>, late: readonly TimedEntry[], more: Par
 	return takeEntries(before, { late, nextPage }, options);
 };
 
+test('what the limit cut off is compared with how it looked when it was processed, not when it was seen', async () => {
+	const entries = [entryOf('a'), entryOf('b', { filehash: 'new' })];
+	const later: FeedPort['later'] = async (cursor) =>
+		cursor < 2000 ? { entries, until: 2000 } : { entries: [], until: cursor };
+	const processed = [{ until: 1500, fingerprints: printOf('b', { cmd: 0 }) }];
+	const port = { ...listedPort([]), later };
+	const one = { overlapMs: 1000, limit: 1 };
+	const { state, hashes } = await read([], { ...stateAfter(2000), knownAfter: 1000, processed }, one, port);
+	expect(hashes).toEqual(['a']);
+	const { changes } = await read([], state, one, port);
+	expect(changes.map(({ entry, same, wasDeleted }) => [entry.hash, same, wasDeleted])).toEqual([
+		['b', undefined, true],
+	]);
+});
+
 test('more late entries than are remembered: the oldest are forgotten, also where nothing is later', () => {
 	const late = Array.from({ length: 21_001 }, (_, n) => timed(`late${n}`, [3000, n === 0 ? 3500 : 4500]));
 	const { state, forgotten } = taken({ knownAfter: 3000 }, late, { limit: Infinity });

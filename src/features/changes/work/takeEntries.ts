@@ -8,6 +8,7 @@ import {
 	type TimedEntry,
 	looksLike,
 	wasDeletedIn,
+	withoutLook,
 	addProcessed,
 	countProcessed,
 	indexProcessed,
@@ -106,14 +107,14 @@ function groupsOf(entries: readonly TimedEntry[]): readonly ProcessedGroup[] {
 }
 
 /**
- * Entries that were seen, but not taken, with another look than the one in which they were processed: with the look
- * that was seen, and no time, none in which they are found again has been processed, that one neither.
+ * Entries that were seen, but not taken, with another look than the one in which they were processed: without a look,
+ * so that none in which they are found again has been processed, that one neither.
  */
 function seenAsOther(state: FeedState, late: readonly TimedEntry[], pages: readonly LaterPage[]): ProcessedGroup {
 	const [processed, isKnown] = [indexProcessed(state), wasProcessed(state)];
 	const onPages = pages.flatMap((page) => pageEntries(page)).filter((one) => !isKnown(one));
-	const known = [...late, ...onPages].filter(({ fingerprint }) => processed.has(entryIdIn(fingerprint)));
-	return { until: 0, fingerprints: known.map(({ fingerprint }) => fingerprint).join('') };
+	const looks = [...late, ...onPages].flatMap(({ fingerprint }) => processed.get(entryIdIn(fingerprint)) ?? []);
+	return { until: 0, fingerprints: looks.map(({ fingerprint }) => withoutLook(fingerprint)).join('') };
 }
 
 /** What makes changes of the entries that are wanted, by what was read before. */

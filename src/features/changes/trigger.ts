@@ -1,7 +1,7 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import type { ArrivalState } from './work/arrivalState';
 import { type FeedPort, feedPort, type FeedState, startFeed } from './work/feed';
-import { FINGERPRINT_LENGTH, MAX_FINGERPRINTS } from './work/processed';
+import { FINGERPRINT_LENGTH, MAX_FINGERPRINTS, pruneProcessed } from './work/processed';
 import { readChangesByPage } from './work/readChanges';
 import type { FeedChange } from './plan/change';
 import { defined, isJsonObject } from '../../protocol/wire/json';
@@ -122,6 +122,8 @@ async function addItems(
 	for (const change of [...found.retries, ...built.retries]) retries.push(change);
 }
 
+const pendingOf = (change: FeedChange): PendingChange => ({ change });
+
 /** Most folders that leave watched ones in one poll: what is in them may have to wait for the next ones. */
 const MAX_DEPARTING = 100;
 /** Most changes of watched folders that a poll reads: what arrives is remembered beside what waits to leave. */
@@ -141,11 +143,7 @@ async function readPages(
 	const { context, settings, elapsedMs, expired } = run;
 	const result: PollResult = { items: [], changes: [], retries: [] };
 	const add = async (changes: readonly FeedChange[]): Promise<void> =>
-		await addItems(
-			run,
-			result,
-			changes.map((change) => ({ change })),
-		);
+		await addItems(run, result, changes.map(pendingOf));
 	await addItems(run, result, state.retries);
 	const collected: FeedChange[] = [];
 	const take = async (changes: readonly FeedChange[]): Promise<void> => {
@@ -161,15 +159,18 @@ async function readPages(
 	let [feed, more, forgotten]: [FeedState, boolean, number?] = [state.feed, true];
 	const mayRead = (reads: number): boolean =>
 		more && toRead() > 0 && departing < MAX_DEPARTING && !(reads > 0 && expired());
-	for (let reads = 0; mayRead(reads); reads++)
+	for (let reads = 0; mayRead(reads); reads++) {
 		for await (const page of readChangesByPage(port, feed, { ...options, limit: toRead() })) {
 			// Its paths may be older than those of the folders, which were looked up when it had been read.
 			if (watch.foundPathsWhileReading()) break;
 			await take(page.changes);
-			[feed, more, forgotten] = [page.state, page.more, page.forgotten ?? forgotten];
+			[feed, more] = [page.state, page.more];
 			departing += page.changes.filter(({ entry }) => watch.departs(entry)).length;
 			if (departing >= MAX_DEPARTING) break;
 		}
+		const pruned = pruneProcessed(feed, overlapMs);
+		[feed, forgotten] = [pruned.state, pruned.forgotten ?? forgotten];
+	}
 	const left = MOST_BYTES - bytesOf({ ...feed, undelivered: [] }) - (state.arrivals ? MOST_ARRIVAL_BYTES : 0);
 	const [atOnce, undelivered] = lastThatFit(feed.undelivered, left);
 	if (atOnce.length > 0) feed = { ...feed, undelivered };

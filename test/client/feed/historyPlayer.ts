@@ -6,6 +6,7 @@ import {
 	startFeed,
 	type FeedState,
 	readChangesByPage,
+	pruneProcessed,
 	type ReadOptions,
 	type ReadResult,
 } from '#changes/work';
@@ -18,7 +19,6 @@ import fc from 'fast-check';
 import { cursorText, parseCursor } from '../../../src/protocol/wire/feedCursor';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { runs } from '../../support/runs';
-import { defined } from '../../../src/protocol/wire/json';
 
 /** A reader of the feed: the code under test, or a naive one that shows that the oracle can fail. */
 export interface Reader<S> {
@@ -282,12 +282,14 @@ export async function playRandom<S>(
 	return reported;
 }
 
-/** All that one reading of the feed finds, with the state after it. */
-export async function readChanges(port: FeedPort, saved: FeedState, options: ReadOptions): Promise<ReadResult> {
+/** All that one reading of the feed finds, with the state after it as it is saved, and what that does not know. */
+export async function readChanges(
+	port: FeedPort,
+	saved: FeedState,
+	options: ReadOptions,
+): Promise<ReadResult & ReturnType<typeof pruneProcessed>> {
 	let all: ReadResult = { state: saved, changes: [], more: true };
-	for await (const page of readChangesByPage(port, saved, options)) {
-		const forgotten = page.forgotten ?? all.forgotten;
-		all = { ...page, ...defined({ forgotten }), changes: all.changes.concat(page.changes) };
-	}
-	return all;
+	for await (const page of readChangesByPage(port, saved, options))
+		all = { ...page, changes: all.changes.concat(page.changes) };
+	return { ...all, ...pruneProcessed(all.state, options.overlapMs) };
 }

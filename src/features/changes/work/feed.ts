@@ -128,23 +128,6 @@ export interface FeedState {
 	readonly cursorUnchecked?: true;
 }
 
-/** The end of the second (Unix ms) that a time lies in: the service tells full seconds in most places. */
-export const endOfSecond = (ms: number): number => Math.floor(ms / 1000) * 1000 + 999;
-
-/**
- * The state after a read that began at `begunAt`, by the `Date` of the service, and found all up to the cursor: once
- * the overlap of the cursor's second is over, nothing of it has to be read or known again.
- */
-export function closeOverlap(state: FeedState, begunAt: number, overlapMs: number): FeedState {
-	const { cursor, seenAt = Infinity } = state;
-	const end = endOfSecond(cursor);
-	// When the cursor was seen, the clock of the operations showed it, unless it is dated ahead. A `Date` is cut.
-	const begun = (cursor > endOfSecond(seenAt) ? seenAt : cursor) + (begunAt - seenAt - 1000);
-	if (!(begun >= end + overlapMs)) return state;
-	const { seenAt: _, cursorUnchecked: _unchecked, ...kept } = state;
-	return { ...kept, cursor: end, knownAfter: end, processed: state.processed.filter(({ until }) => until > end) };
-}
-
 /** The state for which every operation later than `cursor` (Unix ms) is new. */
 export const stateAfter = (cursor: number): FeedState => ({
 	cursor,
@@ -176,8 +159,6 @@ export interface ReadResult {
 	readonly state: FeedState;
 	readonly changes: readonly FeedChange[];
 	readonly more: boolean;
-	/** Up to here (Unix ms) the overlap has more changes than a state can contain: what is late there is not found. */
-	readonly forgotten?: number;
 }
 
 /** Where to start reading; `ms` (Unix time) is the first moment that counts. */

@@ -15,6 +15,6 @@ export {
 	startFeed,
 	stateAfter,
 } from './feed';
-export { addProcessed, countProcessed, entryId, fingerprintOf, pruneProcessed, type TimedEntry } from './processed';
+export { countProcessed, entryId, fingerprintOf, KnownLooks, pruneProcessed, type TimedEntry } from './processed';
 export { readChangesByPage, recentChanges } from './readChanges';
-export { KnownLooks, takeEntries } from './takeEntries';
+export { takeEntries } from './takeEntries';

@@ -1,5 +1,6 @@
 import { type FeedEntry, isDeleted } from '../plan/change';
-import { numberOf, textOf } from '../../../protocol/wire/json';
+import { addTo } from '../../../protocol/plan/inSteps';
+import { defined, numberOf, textOf } from '../../../protocol/wire/json';
 import { partsOf, shortDigest } from '../../../protocol/wire/shape';
 import type { FeedPage, FeedState, ProcessedGroup } from './feed';
 
@@ -85,51 +86,82 @@ const fingerprintsIn = (text: string): string[] => partsOf(text, FINGERPRINT_LEN
 /* Which entries were processed. */
 
 /** How an entry looked when it was processed; its operation was not later than `until` (Unix ms). */
-interface Look {
-	readonly fingerprint: string;
-	readonly until: number;
+type Look = Pick<TimedEntry, 'fingerprint' | 'until'>;
+
+/** By the ids of entries, how each looked when it was processed last. */
+const looksIn = (groups: readonly ProcessedGroup[]): Map<string, Look> =>
+	new Map(
+		groups.flatMap(({ until, fingerprints }) =>
+			fingerprintsIn(fingerprints).map(
+				(fingerprint) => [entryIdIn(fingerprint), { fingerprint, until }] as const,
+			),
+		),
+	);
+
+/** Looks as they are saved. The entries that were read with one page share its time. */
+function groupsOf(looks: Iterable<Look>): readonly ProcessedGroup[] {
+	const byTime = new Map<number, string[]>();
+	for (const { until, fingerprint } of looks) addTo(byTime, until, fingerprint);
+	return [...byTime].map(([until, fingerprints]) => ({ until, fingerprints: fingerprints.join('') }));
 }
 
-/** The indexes of states in use. Building one for each page would take longer than reading it. */
-const indexes = new WeakMap<readonly ProcessedGroup[], Map<string, Look>>();
+/** The groups of the last looks only: one that returns to an earlier look has changed. */
+const lastLooks = (groups: readonly ProcessedGroup[]): readonly ProcessedGroup[] => groupsOf(looksIn(groups).values());
 
 /** How many entries were processed with operations that may be later than `ms` (Unix time). */
 export const countProcessed = ({ processed }: Pick<FeedState, 'processed'>, ms = -Infinity): number =>
 	processed.reduce((sum, { until, fingerprints }) => sum + (until > ms ? fingerprints.length : 0), 0) /
 	FINGERPRINT_LENGTH;
 
-/** Adds to `looks`, by the ids of entries, how these looked when they were processed. Returns `looks`. */
-export function addLooks(groups: readonly ProcessedGroup[], looks = new Map<string, Look>()): Map<string, Look> {
-	for (const { until, fingerprints } of groups)
-		for (const fingerprint of fingerprintsIn(fingerprints))
-			looks.set(entryIdIn(fingerprint), { fingerprint, until });
-	return looks;
+/** Adds processed entries, each of which looks now as it does there, whatever the state says of it before. */
+export function addProcessed(state: FeedState, looks: readonly Look[]): FeedState {
+	return looks.length === 0 ? state : { ...state, processed: [...state.processed, ...groupsOf(looks)] };
 }
 
-function indexOf(processed: readonly ProcessedGroup[]): Map<string, Look> {
-	const index = indexes.get(processed) ?? addLooks(processed);
-	indexes.set(processed, index);
-	return index;
-}
+/** So many entries are known by one reading: those of a state, and 50,000 that it has read. */
+const MAX_KNOWN = 70_000;
 
-/** Hands the index of one list of groups, which is not used any more, to the list that follows it. */
-function handOver(from: readonly ProcessedGroup[], to: readonly ProcessedGroup[]): Map<string, Look> {
-	const index = indexOf(from);
-	indexes.delete(from);
-	indexes.set(to, index);
-	return index;
-}
+/** What a reading knows of entries: how each looked when it was processed last, before the reading or by it. */
+export class KnownLooks {
+	private readonly looks: Map<string, Look & { readonly isRead?: true }>;
 
-/** The processed entries of a state by their ids. Once others are added, this map is that of the new state. */
-export const indexProcessed = ({ processed }: FeedState): ReadonlyMap<string, Look> => indexOf(processed);
+	/** `begun` is the state with which the reading begins. */
+	constructor(readonly begun: FeedState) {
+		this.looks = looksIn(begun.processed);
+	}
 
-/** Whether an entry was processed as it looks now, and its operation is not later than it can have been then. */
-export function wasProcessed(state: FeedState): (one: TimedEntry) => boolean {
-	const index = indexProcessed(state);
-	return (one) => {
-		const look = index.get(entryIdIn(one.fingerprint));
+	get isFull(): boolean {
+		return this.looks.size > MAX_KNOWN;
+	}
+
+	/** Whether an entry was processed as it looks now, and its operation is not later than it can have been then. */
+	readonly wasProcessed = (one: TimedEntry): boolean => {
+		const look = this.looks.get(entryIdIn(one.fingerprint));
 		return look !== undefined && look.until > one.after && looksLike(one, look.fingerprint);
 	};
+
+	/** How an entry looked when it was processed last, and whether by this reading. Notes how it looks now. */
+	replace({ fingerprint, until }: TimedEntry) {
+		const id = entryIdIn(fingerprint);
+		const before = this.looks.get(id);
+		this.looks.set(id, { fingerprint, until, isRead: true });
+		return before;
+	}
+
+	/**
+	 * Entries that were seen, but not taken, with another look than the one in which they were processed: without a
+	 * look, so that none in which they are found again has been processed, that one neither.
+	 */
+	loseLooks(seen: readonly TimedEntry[]): readonly Look[] {
+		return seen.flatMap((one) => {
+			const id = entryIdIn(one.fingerprint);
+			const look = this.looks.get(id);
+			if (!look || looksLike(one, look.fingerprint)) return [];
+			const lost = { ...look, fingerprint: withoutLook(look.fingerprint) };
+			this.looks.set(id, lost);
+			return [lost];
+		});
+	}
 }
 
 /**
@@ -149,32 +181,6 @@ export function differsFrom(
 	};
 }
 
-/** Adds processed entries, each as it looked last: one that returns to an earlier look has changed. */
-export function addProcessed(state: FeedState, groups: readonly ProcessedGroup[]): FeedState {
-	const ids = new Set<string>();
-	const fromLast = groups.toReversed().map((group) => {
-		const left = without(group, ids);
-		for (const fingerprint of fingerprintsIn(left.fingerprints)) ids.add(entryIdIn(fingerprint));
-		return left;
-	});
-	const added = fromLast.reverse().filter(({ fingerprints }) => fingerprints !== '');
-	if (added.length === 0) return state;
-	const index = indexOf(state.processed);
-	// Only the groups that have one of them are searched.
-	const replaced = new Set([...ids].map((id) => index.get(id)?.until));
-	const kept = state.processed.map((group) => (replaced.has(group.until) ? without(group, ids) : group));
-	const processed = [...kept, ...added];
-	addLooks(added, handOver(state.processed, processed));
-	return { ...state, processed };
-}
-
-const without = ({ until, fingerprints }: ProcessedGroup, ids: ReadonlySet<string>): ProcessedGroup => ({
-	until,
-	fingerprints: fingerprintsIn(fingerprints)
-		.filter((fingerprint) => !ids.has(entryIdIn(fingerprint)))
-		.join(''),
-});
-
 /** Most fingerprints that are kept, 231 kB: 20,000 of the overlap, and what comes next. */
 export const MAX_FINGERPRINTS = 21_000;
 /** Most groups before the cursor that are kept; more are merged. */
@@ -183,8 +189,9 @@ const MAX_GROUPS = 400;
 const MIN_KNOWN_MS = 1_000;
 
 /**
- * Drops the groups before the overlap (ms), which no read looks at again, and the oldest ones when there are too many;
- * `knownAfter` follows. `forgotten`: up to which time (Unix ms) entries of the overlap are not known any more.
+ * The state after a reading as it is saved: without the groups before the overlap (ms), which no read looks at again,
+ * and the oldest ones when there are too many; `knownAfter` follows. `forgotten`: up to which time (Unix ms) entries of
+ * the overlap are not known any more, so that what is late there is not found.
  */
 export function pruneProcessed(
 	state: FeedState,
@@ -192,23 +199,17 @@ export function pruneProcessed(
 ): { readonly state: FeedState; readonly forgotten?: number } {
 	const { overlapEnd, cursor } = state;
 	const horizon = Math.min(overlapEnd - overlapMs, Math.min(overlapEnd, cursor) - MIN_KNOWN_MS);
-	const sorted = state.processed.filter(({ fingerprints }) => fingerprints !== '');
-	sorted.sort((a, b) => a.until - b.until);
+	const sorted = lastLooks(state.processed).toSorted((a, b) => a.until - b.until);
 	let [{ knownAfter }, forgotten]: [FeedState, number | undefined] = [state, undefined];
-	let [at, count] = [0, countProcessed(state)];
+	let [at, count] = [0, countProcessed({ processed: sorted })];
 	for (let oldest = sorted[at]; oldest; oldest = sorted[++at]) {
-		if (oldest.until >= state.cursor || (oldest.until > horizon && count <= MAX_FINGERPRINTS)) break;
+		if (oldest.until >= cursor || (oldest.until > horizon && count <= MAX_FINGERPRINTS)) break;
 		if (oldest.until > horizon) forgotten = oldest.until;
 		knownAfter = Math.max(knownAfter, oldest.until);
 		count -= oldest.fingerprints.length / FINGERPRINT_LENGTH;
 	}
-	const groups = sorted.slice(at);
-	const index = handOver(state.processed, groups);
-	for (const { until, fingerprints } of sorted.slice(0, at))
-		for (const id of fingerprintsIn(fingerprints).map(entryIdIn))
-			if (index.get(id)?.until === until) index.delete(id);
-	const processed = merged(groups, cursor);
-	return { state: { ...state, knownAfter, processed }, ...(forgotten === undefined ? {} : { forgotten }) };
+	const pruned = { ...state, knownAfter, processed: merged(sorted.slice(at), cursor) };
+	return defined({ state: pruned, forgotten });
 }
 
 /** Several groups in one where there are too many: nothing in it is later than the latest of them. */
@@ -223,4 +224,26 @@ function merged(groups: readonly ProcessedGroup[], cursor: number): readonly Pro
 		fewer.push({ until, fingerprints: own.map(({ fingerprints }) => fingerprints).join('') });
 	}
 	return [...fewer, ...groups.slice(older.length)];
+}
+
+/** The end of the second (Unix ms) that a time lies in: the service tells full seconds in most places. */
+export const endOfSecond = (ms: number): number => Math.floor(ms / 1000) * 1000 + 999;
+
+/**
+ * The state after a read that began at `begunAt`, by the `Date` of the service, and found all up to the cursor: once
+ * the overlap of the cursor's second is over, nothing of it has to be read or known again.
+ */
+export function closeOverlap(state: FeedState, begunAt: number, overlapMs: number): FeedState {
+	const { cursor, seenAt = Infinity } = state;
+	const end = endOfSecond(cursor);
+	// When the cursor was seen, the clock of the operations showed it, unless it is dated ahead. A `Date` is cut.
+	const begun = (cursor > endOfSecond(seenAt) ? seenAt : cursor) + (begunAt - seenAt - 1000);
+	if (!(begun >= end + overlapMs)) return state;
+	const { seenAt: _, cursorUnchecked: _unchecked, ...kept } = state;
+	return {
+		...kept,
+		cursor: end,
+		knownAfter: end,
+		processed: lastLooks(state.processed).filter(({ until }) => until > end),
+	};
 }

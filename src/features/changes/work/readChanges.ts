@@ -1,8 +1,6 @@
-import { defined } from '../../../protocol/wire/json';
 import { isLibraryError } from '../../../protocol/wire/libraryError';
 import { type FeedPort, type ReadOptions, type ReadResult, type FeedState, stateAfter } from './feed';
-import { countProcessed } from './processed';
-import { KnownLooks } from './takeEntries';
+import { countProcessed, KnownLooks } from './processed';
 import { type NextPage, readNextPage, readOverlapAndPage } from './readPage';
 import type { FeedChange } from '../plan/change';
 
@@ -10,8 +8,9 @@ import type { FeedChange } from '../plan/change';
  * Reads what changed since `saved`, in pieces, at least one: each has the changes of one page, and the state and `more`
  * after all of them. Who makes something smaller of each piece holds one page of the feed at a time, however many
  * changes there are. State and changes belong together: a caller that loses one of them starts from the old state again
- * and gets the same changes. A failure is thrown only while no change has been found; otherwise it ends the reading,
- * and shows at the next one. Throws what the port throws, and `burstError`.
+ * and gets the same changes. Before a state is saved, `pruneProcessed` bounds it. A failure is thrown only while no
+ * change has been found; otherwise it ends the reading, and shows at the next one. Throws what the port throws, and
+ * `burstError`.
  *
  * Why no change is lost or repeated: every entry strictly later than the cursor is new. Entries that share the
  * cursor's millisecond, or became visible late, are found by reading the time before the cursor again and dropping
@@ -35,7 +34,7 @@ export async function* readChangesByPage(
 	});
 	yield unfinished(waiting);
 	let next: NextPage | undefined;
-	for (let found = waiting.length, page = 0; found < limit && !(page > 0 && expired()); page++) {
+	for (let found = waiting.length, page = 0; found < limit && !(page > 0 && (expired() || known.isFull)); page++) {
 		const isLong = state.overlapRead !== undefined || saved.overlapRead !== undefined;
 		if (page === PAGES_WORTH_ASKING && !isLong && requested.limit < Infinity)
 			state = await upToNewest(port, state, requested.overlapMs, () => now() - begun);
@@ -47,11 +46,9 @@ export async function* readChangesByPage(
 		});
 		if (!read) return;
 		({ state, next } = read);
-		known.goOn(state);
 		const changes = skippingExisting ? [] : read.changes;
 		const isWaiting = state.undelivered.length > 0 || state.overlapRead !== undefined;
-		const piece = read.more ? unfinished(changes) : { state, changes, more: isWaiting };
-		yield { ...piece, ...defined({ forgotten: read.forgotten }) };
+		yield read.more ? unfinished(changes) : { state, changes, more: isWaiting };
 		if (!read.more) return;
 		found += changes.length;
 	}

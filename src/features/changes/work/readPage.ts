@@ -10,8 +10,8 @@ import {
 	readBurst,
 	wholePage,
 } from './pages';
-import { type FeedPage, type FeedPort, closeOverlap, type FeedState, type ReadResult } from './feed';
-import { differsFrom, entryIdIn, fingerprintsOf, pageEntries, type TimedEntry, wasProcessed } from './processed';
+import type { FeedPage, FeedPort, FeedState, ReadResult } from './feed';
+import { closeOverlap, differsFrom, entryIdIn, fingerprintsOf, pageEntries, type TimedEntry } from './processed';
 import { type FoundEntries, type StepOptions, takeEntries } from './takeEntries';
 
 /* One step of reading: the overlap, as far as the time allows, and then a page later than the cursor. */
@@ -84,7 +84,7 @@ async function findAgain(
 	ends?: () => boolean,
 ): Promise<FoundEntries & Pick<Overlap, 'readTo'>> {
 	const range = { from: Math.max(from, state.knownAfter), end };
-	const overlap = await rereadOverlap(port, state, range, wasProcessed(state), ends);
+	const overlap = await rereadOverlap(port, state, range, options.known.wasProcessed, ends);
 	const { bursts, readTo } = overlap;
 	const hidden = bursts.filter(({ complete }) => !complete);
 	if (hidden[0] && options.onHiddenChanges === 'stop') throw burstError(hidden[0]);
@@ -99,8 +99,7 @@ async function findAgain(
  */
 async function takePage(port: FeedPort, state: FeedState, found: FoundEntries, options: StepOptions): Promise<Step> {
 	const { late, nextPage } = found;
-	const isKnown = wasProcessed(state);
-	const isNew = (page: LaterPage): boolean => !pageEntries(page).every(isKnown);
+	const isNew = (page: LaterPage): boolean => !pageEntries(page).every(options.known.wasProcessed);
 	const isCut = mayStayBehind(state);
 	const { page, ahead, next } = isCut ? await cutAtClock(port, nextPage, state.cursor, isNew) : { page: nextPage };
 	const count = late.length + page.entries.length;

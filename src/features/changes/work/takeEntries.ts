@@ -1,24 +1,17 @@
 import type { FeedChange, FeedEntry, HiddenChanges } from '../plan/change';
-import { addTo } from '../../../protocol/plan/inSteps';
 import { defined, secondsOf } from '../../../protocol/wire/json';
 import {
-	entryIdIn,
+	addProcessed,
 	differsFrom,
+	endOfSecond,
+	type KnownLooks,
+	looksLike,
 	pageEntries,
 	type TimedEntry,
-	looksLike,
 	wasDeletedIn,
-	withoutLook,
-	addProcessed,
-	countProcessed,
-	indexProcessed,
-	addLooks,
-	MAX_FINGERPRINTS,
-	pruneProcessed,
-	wasProcessed,
 } from './processed';
 import type { LaterPage } from './pages';
-import { endOfSecond, type ReadOptions, type ReadResult, type FeedState, type ProcessedGroup } from './feed';
+import type { FeedState, ReadOptions, ReadResult } from './feed';
 
 /** How a step of reading takes what it found. */
 export interface StepOptions extends ReadOptions {
@@ -50,7 +43,7 @@ export function takeEntries(
 	{ hidden = [], late, nextPage, ahead, following }: FoundEntries,
 	options: StepOptions,
 ): ReadResult {
-	const { overlapMs, limit, accept = () => true } = options;
+	const { limit, accept = () => true, known } = options;
 	// An incomplete burst, and what lies before it, is never read again: it would be reported each time.
 	const state = { ...before, knownAfter: Math.max(before.knownAfter, ...hidden.map(({ ms }) => ms)) };
 	const changesOf = changeMaker(options);
@@ -62,59 +55,37 @@ export function takeEntries(
 		after: ms - 1,
 		hidden: { ms, shown, counted },
 	}));
-	const first = [...hiding, ...changesOf(taken, { after: state.knownAfter })];
+	const changes = [...hiding, ...changesOf(taken, { after: state.knownAfter })];
 	// The cursor stays where it is until everything before it has been taken.
 	const isCutOff = taken.length < late.length;
 	const pages = [nextPage, ...(ahead ?? [])];
 	const leftPages = [...(isCutOff ? pages : []), ...(following ? [following] : [])];
-	// What was processed before its time was dated ahead.
-	const knowsAhead = state.processed.some(({ until }) => until > state.cursor);
-	const seen = seenAsOther(state, late.slice(taken.length), knowsAhead ? leftPages : []);
+	const leftOver = [...late.slice(taken.length), ...leftPages.flatMap((page) => pageEntries(page))];
 	if (isCutOff || (nextPage.entries.length === 0 && pages.length === 1)) {
 		const same = defined({ ...state, cursorUnchecked: isCutOff ? cursorUnchecked : undefined });
-		const added = addProcessed(same, [seen, ...groupsOf(taken)]);
-		const isMuch = countProcessed(added) > MAX_FINGERPRINTS;
-		const bounded = isMuch ? pruneProcessed(added, overlapMs) : { state: added };
-		return limited({ ...bounded, changes: first, more: isCutOff }, limit);
+		const processed = addProcessed(same, [...taken, ...known.loseLooks(leftOver)]);
+		return limited({ state: processed, changes, more: isCutOff }, limit);
 	}
-	const isChanged = differsFrom(wasProcessed(state), taken);
-	const changes = pages.flatMap((page) => changesOf(pageEntries(page).filter(isChanged), page));
+	const isChanged = differsFrom(known.wasProcessed, taken);
+	const processed = [...taken];
+	for (const page of pages) {
+		const changed = pageEntries(page).filter(isChanged);
+		for (const change of changesOf(changed, page)) changes.push(change);
+		for (const one of changed) processed.push(one);
+	}
 	const { until, clock = Infinity } = nextPage;
 	// Of a page that was divided, nothing is missing up to its time; another one may end inside its last millisecond.
 	const isWhole = ahead !== undefined || following !== undefined;
 	// The service has shown this page by now, so its clock had come to `until`.
 	const elapsedMs = Math.max(0, options.now() - options.begun);
-	const overlapEnd = Math.max(state.overlapEnd, Math.min(until, clock) - elapsedMs);
-	const ofPages = pages.flatMap((page) => groupsOf(pageEntries(page)));
-	const withAll = addProcessed(state, [...groupsOf(taken), ...ofPages, seen]);
-	const seenAt = until > state.cursor ? nextPage.clock : state.seenAt;
 	const moved = {
-		...withAll,
+		...addProcessed(state, [...processed, ...known.loseLooks(leftOver)]),
 		cursor: until,
-		overlapEnd,
-		seenAt,
+		overlapEnd: Math.max(state.overlapEnd, Math.min(until, clock) - elapsedMs),
+		seenAt: until > state.cursor ? nextPage.clock : state.seenAt,
 		cursorUnchecked: isWhole ? undefined : (true as const),
 	};
-	const pruned = pruneProcessed(defined(moved), overlapMs);
-	return limited({ ...pruned, changes: [...first, ...changes], more: true }, limit);
-}
-
-/** The entries that were read with one page share its time. */
-function groupsOf(entries: readonly TimedEntry[]): readonly ProcessedGroup[] {
-	const byTime = new Map<number, string[]>();
-	for (const { until, fingerprint } of entries) addTo(byTime, until, fingerprint);
-	return [...byTime].map(([until, fingerprints]) => ({ until, fingerprints: fingerprints.join('') }));
-}
-
-/**
- * Entries that were seen, but not taken, with another look than the one in which they were processed: without a look,
- * so that none in which they are found again has been processed, that one neither.
- */
-function seenAsOther(state: FeedState, late: readonly TimedEntry[], pages: readonly LaterPage[]): ProcessedGroup {
-	const [processed, isKnown] = [indexProcessed(state), wasProcessed(state)];
-	const onPages = pages.flatMap((page) => pageEntries(page)).filter((one) => !isKnown(one));
-	const looks = [...late, ...onPages].flatMap(({ fingerprint }) => processed.get(entryIdIn(fingerprint)) ?? []);
-	return { until: 0, fingerprints: looks.map(({ fingerprint }) => withoutLook(fingerprint)).join('') };
+	return limited({ state: defined(moved), changes, more: true }, limit);
 }
 
 /** What makes changes of the entries that are wanted, by what was read before. */
@@ -126,7 +97,7 @@ function changeMaker({ accept = () => true, known }: StepOptions) {
 	): readonly FeedChange[] =>
 		entries.flatMap((one) => {
 			const { entry, latest: until } = one;
-			const look = known.replace(one.fingerprint);
+			const look = known.replace(one);
 			if (!accept(entry)) return [];
 			// The operation that is shown hides earlier ones, as far as the entry was not read since. Histories have
 			// full seconds: what lies within that of a time is not known to be later.
@@ -152,44 +123,4 @@ function isCreated(entry: FeedEntry, knownAfter: number): boolean | undefined {
 	const created = (secondsOf(entry.create_dateline) ?? NaN) * 1000;
 	if (created + 999 <= knownAfter) return false;
 	return created > knownAfter ? true : undefined;
-}
-
-/* What is known of an entry when it is read: how it looked when it was read last, before this reading or by it. */
-
-/** So many entries that were read are known by one reading; then what it knows begins with the state that it has. */
-const MAX_READ = 50_000;
-
-/** The part of a state that says what was read: up to the cursor all of it, and later than `knownAfter` it is known. */
-type ReadSoFar = Pick<FeedState, 'cursor' | 'knownAfter' | 'processed'>;
-
-/** The looks that a reading knows, which begins with a saved state. */
-export class KnownLooks {
-	private before: ReturnType<typeof addLooks> | undefined;
-	private readonly read = new Map<string, string>();
-
-	constructor(public begun: ReadSoFar) {}
-
-	/**
-	 * How an entry looked when it was read last, and whether that was by this reading; undefined where it is not known.
-	 * Notes how it looks now.
-	 */
-	replace(fingerprint: string): { readonly fingerprint: string; readonly isRead: boolean } | undefined {
-		const id = entryIdIn(fingerprint);
-		const [read, before] = [this.read.get(id), this.lookBefore(id)];
-		this.read.set(id, fingerprint);
-		if (read !== undefined) return { fingerprint: read, isRead: true };
-		return before === undefined ? undefined : { fingerprint: before, isRead: false };
-	}
-
-	/** To be called with the state after each piece of the reading. */
-	goOn(state: ReadSoFar): void {
-		if (this.read.size <= MAX_READ) return;
-		this.read.clear();
-		[this.begun, this.before] = [state, undefined];
-	}
-
-	private lookBefore(id: string): string | undefined {
-		this.before ??= addLooks(this.begun.processed);
-		return this.before.get(id)?.fingerprint;
-	}
 }

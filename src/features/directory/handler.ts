@@ -3,20 +3,20 @@ import { inTurns } from '../../client/async/inTurns';
 import { directoryMaking } from './work/makeChange';
 import { readDirectory } from './work/readDirectory';
 import { synchronizeDirectory } from './entries';
-import { type DirectoryRules, entryFields } from './plan/directories';
+import { type DirectoryRules, entryFields, type WantedDirectory } from './plan/directories';
 import { planDirectory } from './plan/planDirectory';
-import { readWanted, unknownFields, unusedNames } from './plan/readWanted';
+import { readWanted, unusedNames } from './plan/readWanted';
 import { counted } from '../../protocol/wire/libraryError';
 import { runPlan } from '../../n8n/plan/runPlan';
 import { showHint } from '../../n8n/execute/hints';
 
 const MAX_NAMES = 10;
 
-function fieldHints(unknown: Readonly<Record<string, number>>, unused: readonly string[]): string[] {
+function fieldHints({ unknownFields }: WantedDirectory, unused: readonly string[]): string[] {
 	const hints: string[] = [];
 	const quoted = unused.map((name) => `"${name}"`).join(', ');
 	if (unused.length > 0) hints.push(`No entry of the input has the field ${quoted}, which Field Names refers to`);
-	const all = Object.entries(unknown);
+	const all = Object.entries(unknownFields);
 	const names = all.slice(0, MAX_NAMES).map(([name, count]) => `"${name}" (${counted(count, 'entry', 'entries')})`);
 	const rest = all.length > MAX_NAMES ? ` and ${all.length - MAX_NAMES} more` : '';
 	if (all.length > 0)
@@ -51,11 +51,9 @@ const handler: HandlerFor<typeof synchronizeDirectory> = {
 			now: caller.clock.now(),
 		};
 		const width = input.concurrency ?? 4;
-		const unknown = unknownFields(rows, fields);
-		const unused = unusedNames(rows, fields);
 		const current = await readDirectory({ caller, width }, wanted, rules);
-		const plan = await inTurns(planDirectory(current, wanted, rules, unknown));
-		for (const hint of fieldHints(unknown, unused)) showHint(job.context, hint, 'warning');
+		const plan = await inTurns(planDirectory(current, wanted, rules));
+		for (const hint of fieldHints(wanted, unusedNames(rows, fields))) showHint(job.context, hint, 'warning');
 		return await runPlan(job, {
 			plan,
 			making: directoryMaking(),

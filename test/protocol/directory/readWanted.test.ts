@@ -1,4 +1,4 @@
-import { entryFields, readWanted, unknownFields, type WantedMember } from '#directory/plan';
+import { entryFields, readWanted, type WantedMember } from '#directory/plan';
 import { atOnce } from '../../support/atOnce';
 import { department, member, wantedOf, type Json } from './entries';
 
@@ -94,7 +94,7 @@ test('fields of other names are found, also inside objects; the usual ones are n
 });
 
 describe('fields that say nothing', () => {
-	const unknownIn = (...entries: Json[]) => unknownFields(rows(...entries), entryFields());
+	const unknownIn = (...entries: Json[]) => wantedOf(entries).unknownFields;
 	test('are none of those that are read, in either spelling or as the service has them', () => {
 		const spelled = { account: 'a', enabled: 1, leaderOutId: '', leader_account: '', departmentOutIds: '' };
 		expect(unknownIn({ ...member('m'), ...spelled, member_email: 'e', member_id: 7, state: 1 })).toEqual({});
@@ -111,6 +111,6 @@ describe('fields that say nothing', () => {
 		expect(unknownIn({ ...ok, parent_id: 7 })).toEqual({ parent_id: 1 });
 		const fields = entryFields({ account: 'login.name' });
 		const entry = { ...member('m'), account: undefined, login: { name: 'a' }, name2: 'b' };
-		expect(unknownFields(rows(entry), fields)).toEqual({ name2: 1 });
+		expect(atOnce(readWanted(rows(entry), fields)).unknownFields).toEqual({ name2: 1 });
 	});
 });

@@ -62,25 +62,14 @@ function walkUp(parentOf: ParentOf, from: string): { path: string[]; next: strin
 	return { path: [...path], next: at };
 }
 
-/**
- * Refuses departments that would be placed below themselves, or more than 100 levels deep, by the parents of all of
- * them. Throws LibraryError input.
- */
-export function refuseLoops(
-	departments: readonly WantedDepartment[],
-	parentOf: ParentOf,
-	keyOf: (department: WantedDepartment) => string,
-): void {
-	for (const department of departments) {
-		const key = keyOf(department);
-		const { path, next } = walkUp(parentOf, key);
-		const isTooDeep = path.length > MAX_LEVELS;
-		if (next !== key && !isTooDeep) continue;
-		const hint = 'Check the parents of this department and of the departments above it.';
-		const where = isTooDeep ? `more than ${MAX_LEVELS} levels deep` : 'below itself';
-		const message = `${quoted(department.name)} would be placed ${where}`;
-		throw entryFieldError(department.from, 'parentOutId', message, hint);
-	}
+/** Refuses a department that would be placed below itself, or more than 100 levels deep. Throws LibraryError input. */
+function refuseLoop({ name, from }: WantedDepartment, key: string, parentOf: ParentOf): void {
+	const { path, next } = walkUp(parentOf, key);
+	const isTooDeep = path.length > MAX_LEVELS;
+	if (next !== key && !isTooDeep) return;
+	const hint = 'Check the parents of this department and of the departments above it.';
+	const where = isTooDeep ? `more than ${MAX_LEVELS} levels deep` : 'below itself';
+	throw entryFieldError(from, 'parentOutId', `${quoted(name)} would be placed ${where}`, hint);
 }
 
 /** Departments by their keys, each with the key of its parent; '' is the top level. */
@@ -113,7 +102,7 @@ function departmentTree(current: readonly CurrentDepartment[], wanted: readonly 
 		after.set(keyOf(outId), { name, parentId: parentId ?? '' });
 	}
 	const parentAfter: ParentOf = (key) => after.get(key)?.parentId;
-	refuseLoops(wanted, parentAfter, ({ outId }) => keyOf(outId));
+	for (const department of wanted) refuseLoop(department, keyOf(department.outId), parentAfter);
 	/** Names down to an external ID ('' is the top level), joined by "/"; undefined for one that is not there. */
 	const pathIn =
 		(departments: Departments) =>

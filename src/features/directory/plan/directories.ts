@@ -104,6 +104,8 @@ export interface WantedMember extends WantedEntry, Partial<Omit<CurrentMember, '
 export interface WantedDirectory {
 	readonly departments: readonly WantedDepartment[];
 	readonly members: readonly WantedMember[];
+	/** Input fields that are not read, each with the number of entries that have it, most frequent first. */
+	readonly unknownFields: Readonly<Record<string, number>>;
 }
 
 /* What the fields of an entry are called: in the input, and in errors. */

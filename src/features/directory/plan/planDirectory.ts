@@ -163,8 +163,7 @@ const idsOf = (changes: readonly DirectoryChange[]): Set<string> => new Set(chan
 
 /**
  * The changes that turn the current directory into the wanted one. Only what has an external ID is changed. Planning
- * again after all changes have been made gives none but what is sent in every run (`resend`). `unknown` are fields of
- * the input that were not read, with the number of entries that have them.
+ * again after all changes have been made gives none but what is sent in every run (`resend`).
  *
  * Members are deleted and disabled before others are created and enabled, to make room under the account limit and to
  * free their accounts. Joins come before leaves, so that no member is temporarily without a department. Whoever leaves
@@ -178,7 +177,6 @@ export function* planDirectory(
 	current: CurrentDirectory,
 	wanted: WantedDirectory,
 	rules: DirectoryRules,
-	unknown: Readonly<Record<string, number>> = {},
 ): Steps<Plan<DirectoryChange, ShownChange, DirectoryTotals>> {
 	const comparison = compare(current, wanted, rules);
 	yield;
@@ -225,7 +223,7 @@ export function* planDirectory(
 	return {
 		changes,
 		stages,
-		...summaryOf(changes, comparison, accounts, members, unknown),
+		...summaryOf(changes, comparison, accounts, members),
 		describe: shownChange,
 		purpose: purposeOf,
 		itemOf: ({ item }) => item,

@@ -9,7 +9,7 @@ import {
 import { counted } from '../../../protocol/wire/libraryError';
 import type { AccountPlan } from './accounts';
 import type { DirectoryComparison } from './departmentTree';
-import { hasExpired, isExternal } from './directories';
+import { hasExpired, isExternal, type WantedDirectory } from './directories';
 import type { DirectoryAction, DirectoryChange, ShownChange } from './directoryChange';
 import type { MemberChanges } from './memberChanges';
 
@@ -27,8 +27,7 @@ export type DirectoryTotals = {
 	readonly resent: { readonly members: number; readonly departments: number };
 	readonly limits: ShownLimits & Readonly<Record<'members' | 'departments', ReturnType<typeof removalOf>['share']>>;
 	readonly described: { readonly members: number; readonly departments: number };
-	/** Input fields that are not read, with the number of entries that have them. */
-	readonly unknown_fields: Readonly<Record<string, number>>;
+	readonly unknown_fields: WantedDirectory['unknownFields'];
 };
 
 /** How much is taken away of what there is, and why that is too much: a truncated input must not take most of it. */
@@ -72,13 +71,12 @@ function notesOf(
 /** As many reasons as a person reads. */
 const MAX_REASONS = 20;
 
-/** What the changes of a plan amount to; `unknown` are input fields that were not read. */
+/** What the changes of a plan amount to. */
 export function summaryOf(
 	changes: readonly DirectoryChange[],
 	comparison: DirectoryComparison,
 	{ blocks }: AccountPlan,
 	states: MemberChanges,
-	unknown: DirectoryTotals['unknown_fields'],
 ): Pick<Plan<DirectoryChange, ShownChange, DirectoryTotals>, 'reasons' | 'notes' | 'deletions' | 'totals'> {
 	const { current, existing, wanted, rules } = comparison;
 	const { limits, now } = rules;
@@ -115,7 +113,7 @@ export function summaryOf(
 		resent: { members: count('member', 'resend'), departments: count('department', 'resend') },
 		limits: { ...shownLimits(limits), members: members.share, departments: departments.share },
 		described: { members: wanted.members.length, departments: wanted.departments.length },
-		unknown_fields: unknown,
+		unknown_fields: wanted.unknownFields,
 	};
 	return {
 		reasons: rest > 0 ? [...reasons, `and ${rest} more of this kind`] : reasons,

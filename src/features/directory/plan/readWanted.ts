@@ -15,8 +15,6 @@ import { asJson } from '../../../protocol/operation/check/text';
 import type { Steps } from '../../../protocol/plan/inSteps';
 import { defined, isNothing, nameKey } from '../../../protocol/wire/json';
 import { quoted } from '../../../protocol/wire/libraryError';
-import { refuseAmbiguous } from './accounts';
-import { refuseLoops } from './departmentTree';
 import {
 	ENTRY_FIELDS,
 	entryFieldError,
@@ -118,27 +116,16 @@ const FIELDS_OF: Readonly<Record<'member' | 'department', readonly FieldKey[]>> 
 	department: ['type', 'outId', 'name', 'parentOutId', 'order'],
 };
 
-/** Names of input fields that are not read, each with the number of entries that have it, most frequent first. */
-export function unknownFields(rows: readonly InputRow[], fields: EntryFields): Record<string, number> {
-	// The ID of a parent is no external ID: whoever sends it should know that it moves nothing.
-	const knownOf = (type: 'member' | 'department'): ReadonlySet<string> =>
-		new Set([
-			...FIELDS_OF[type].flatMap((key) => fields[key].names.flatMap((name) => [name, ...name.split('.', 1)])),
-			...TYPE_SHOWN_BY[type].filter((name) => name !== 'parent_id'),
-		]);
-	// Empty columns of a table say nothing about entries of the other type.
-	const isEmpty = (value: unknown): boolean => isNothing(value) || (Array.isArray(value) && value.length === 0);
-	const known = { member: knownOf('member'), department: knownOf('department') };
-	const found = new Map<string, number>();
-	for (const row of rows) {
-		const ofType = known[typeIn(row, fields)];
-		for (const name of Object.keys(row.json)) {
-			if (ofType.has(name) || isEmpty(row.json[name])) continue;
-			found.set(name, (found.get(name) ?? 0) + 1);
-		}
-	}
-	return Object.fromEntries([...found].sort(([, a], [, b]) => b - a));
-}
+/** Names of the input fields that are read of entries of a type. */
+const knownNames = (fields: EntryFields, type: 'member' | 'department'): ReadonlySet<string> =>
+	new Set([
+		...FIELDS_OF[type].flatMap((key) => fields[key].names.flatMap((name) => [name, ...name.split('.', 1)])),
+		// The ID of a parent is no external ID: whoever sends it should know that it moves nothing.
+		...TYPE_SHOWN_BY[type].filter((name) => name !== 'parent_id'),
+	]);
+
+/** Empty columns of a table say nothing about entries of the other type. */
+const isEmpty = (value: unknown): boolean => isNothing(value) || (Array.isArray(value) && value.length === 0);
 
 /** Names that the form gives to fields and that no entry has: a misspelled name would leave the field unchanged. */
 export function unusedNames(rows: readonly InputRow[], fields: EntryFields): string[] {
@@ -147,9 +134,8 @@ export function unusedNames(rows: readonly InputRow[], fields: EntryFields): str
 }
 
 /*
- * Reads and checks the input, before anything is sent: entry by entry, and what the entries say together. What only the
- * directory of the service can tell is checked by the plan: whether a member is new and so needs an account, whether a
- * department or supervisor that is not described exists, and who has an account.
+ * Reads and checks the input entry by entry, before anything is sent. What an entry says about others is checked by the
+ * plan, which knows the directory of the service: accounts, supervisors, and where departments are.
  */
 
 /** What an item of the service is, by the fields that only one type has; undefined where they don't tell. */
@@ -209,8 +195,7 @@ function requireUnique(usedBy: FirstUses, row: InputRow, field: FieldKey, value:
 
 /**
  * The wanted directory. Throws LibraryError input with the item of the entry for an unknown type, an external ID or
- * name that is missing or empty, a value that cannot be read, an external ID or account that is used twice, departments
- * below themselves, and a supervisor who may be one of two members.
+ * name that is missing or empty, a value that cannot be read, and an external ID or account that is used twice.
  * Accounts are the same without regard to case.
  */
 export function* readWanted(rows: readonly InputRow[], fields: EntryFields): Steps<WantedDirectory> {
@@ -221,9 +206,13 @@ export function* readWanted(rows: readonly InputRow[], fields: EntryFields): Ste
 		member: new Map(),
 		account: new Map(),
 	};
+	const known = { member: knownNames(fields, 'member'), department: knownNames(fields, 'department') };
+	const unknown = new Map<string, number>();
 	for (const row of rows) {
 		yield;
 		const type = typeIn(row, fields);
+		for (const name of Object.keys(row.json))
+			if (!known[type].has(name) && !isEmpty(row.json[name])) unknown.set(name, (unknown.get(name) ?? 0) + 1);
 		const outId = externalId(row, 'outId', requiredIn(row, fields.outId).trim());
 		const name = requiredIn(row, fields.name);
 		requireUnique(usedBy[type], row, 'outId', outId);
@@ -236,13 +225,5 @@ export function* readWanted(rows: readonly InputRow[], fields: EntryFields): Ste
 		if (account !== undefined) requireUnique(usedBy.account, row, 'account', account, nameKey(account));
 		members.push(member);
 	}
-	const parents = new Map(departments.map(({ outId, parent }) => [outId, parent]));
-	refuseLoops(
-		departments,
-		(outId) => parents.get(outId),
-		({ outId }) => outId,
-	);
-	yield;
-	refuseAmbiguous(members);
-	return { departments, members };
+	return { departments, members, unknownFields: Object.fromEntries([...unknown].sort(([, a], [, b]) => b - a)) };
 }

@@ -103,7 +103,9 @@ test.each<Row>([
 
 test('whoever is needed first comes first: parents, supervisors, those who give up an account', () => {
 	const stages = (entries: Json[]) =>
-		wholePlanFor(company(), entries).stages.map((stage) => summaries(stage.flat(2)));
+		wholePlanFor(company(), entries)
+			.stages.map((stage) => summaries(stage.flat(2)))
+			.filter(({ length }) => length > 0);
 	expect(
 		stages([
 			department('d-9', { parentOutId: 'd-8' }),

@@ -82,13 +82,10 @@ function circleBlock(circle: readonly string[], byOutId: ReadonlyMap<string, Cur
 }
 
 /**
- * Plans the accounts of all wanted members. `deleted` are the members whom the same run deletes before. Throws
- * LibraryError input for a new member without an account, and for the account of a member without an external ID.
+ * Plans the accounts of all wanted members. Throws LibraryError input for a new member without an account, and for the
+ * account of a member without an external ID.
  */
-export function* planAccounts(
-	{ current, wanted, existing }: DirectoryComparison,
-	deleted: ReadonlySet<string>,
-): Steps<AccountPlan> {
+export function* planAccounts({ current, wanted, existing, deleted }: DirectoryComparison): Steps<AccountPlan> {
 	const holders = groupBy(current.members, ({ account }) => nameKey(account));
 	yield;
 	const accounts = new Map(
@@ -167,14 +164,16 @@ export interface SupervisorPlan {
 	readonly circular: ReadonlySet<string>;
 }
 
+/** All that the changes of members are made from. */
+export type DirectoryFacts = DirectoryComparison & AccountPlan & SupervisorPlan;
+
 /**
  * Finds all supervisors that the input names. Throws LibraryError input for one that neither exists nor is wanted, that
  * is to be deleted, and for a value that fits two members.
  */
 export function* planSupervisors(
-	{ existing, described, wanted }: DirectoryComparison,
+	{ existing, described, wanted, deleted }: DirectoryComparison,
 	{ accounts, holders }: AccountPlan,
-	deleted: ReadonlySet<string>,
 ): Steps<SupervisorPlan> {
 	const inTheEnd = new Map([...accounts].map(([outId, account]) => [nameKey(account), outId]));
 	const findId: Find = (outId) => {

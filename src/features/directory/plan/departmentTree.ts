@@ -133,10 +133,18 @@ function departmentTree(current: readonly CurrentDepartment[], wanted: readonly 
 /** The directory that there is beside the one that is wanted: what every part of a plan is made from. */
 export type DirectoryComparison = ReturnType<typeof compare>;
 
-/** Compares two directories. Throws what `departmentTree` throws. */
+/**
+ * Compares two directories. Nobody is missing where the input describes no member at all, because such an input is
+ * about departments only. Throws what `departmentTree` throws.
+ */
 export function compare(current: CurrentDirectory, wanted: WantedDirectory, rules: DirectoryRules) {
 	const existing = new Map(current.members.filter(isExternal).map((member) => [member.outId, member]));
 	const described = new Map(wanted.members.map((member) => [member.outId, member]));
 	const tree = departmentTree(current.departments, wanted.departments);
-	return { current, wanted, rules, existing, described, tree };
+	// A member that no list shows was read because the input names it.
+	const undescribed = [...existing.values()].filter(({ listed, outId }) => listed && !described.has(outId));
+	const missing = described.size === 0 || rules.missingMembers === 'leave' ? [] : undescribed;
+	/** External IDs of the members whom the run deletes. */
+	const deleted = new Set(rules.missingMembers === 'delete' ? missing.map(({ outId }) => outId) : []);
+	return { current, wanted, rules, existing, described, tree, missing, deleted };
 }

@@ -113,3 +113,7 @@ export function purposeOf({ action, type, out_id: outId, department }: Directory
 	if (action === 'resend') return `send what the service does not show of ${what} again`;
 	return `${action} ${what}`;
 }
+
+/** The external IDs of what changes. */
+export const idsOf = (changes: readonly DirectoryChange[]): Set<string> =>
+	new Set(changes.map(({ out_id: outId }) => outId));

@@ -1,10 +1,11 @@
 import { deleteMembers, upsertMember } from '../../../protocol/catalogue/enterpriseSync';
 import { updateMember } from '../../../protocol/catalogue/enterpriseMember';
-import { byLevel } from '../../../protocol/plan/inSteps';
+import { byLevel, inSteps } from '../../../protocol/plan/inSteps';
+import { eachAlone } from '../../../protocol/plan/plan';
 import { defined } from '../../../protocol/wire/json';
-import type { AccountPlan, Supervisor, SupervisorPlan } from './accounts';
+import type { DirectoryFacts, Supervisor } from './accounts';
 import { membershipChanges } from './departmentChanges';
-import { type DirectoryComparison, levelsOf } from './departmentTree';
+import { levelsOf } from './departmentTree';
 import { type CurrentMember, hasExpired, isSameName, type WantedMember } from './directories';
 import {
 	differencesIn,
@@ -134,28 +135,15 @@ const enable = (member: WantedMember, account: string): DirectoryChange =>
 		request: { operation: updateMember, params: { account, state: '1' } },
 	});
 
-/**
- * What happens to members that the input does not describe: nothing where it describes no member at all, because such
- * an input is about departments only. A member that no list shows was read because the input names it.
- */
-export function missingMemberChanges({ existing, described, rules }: DirectoryComparison): DirectoryChange[] {
-	if (described.size === 0 || rules.missingMembers === 'leave') return [];
-	const missing = [...existing.values()].filter(({ listed, outId }) => listed && !described.has(outId));
-	if (rules.missingMembers === 'disable')
-		return missing.filter(({ enabled }) => enabled).map((member) => disable(member, NOT_IN_INPUT));
-	return missing.map((member) =>
-		entryChange('member', member, {
-			action: 'delete',
-			reason: NOT_IN_INPUT,
-			request: { operation: deleteMembers, params: { members: member.outId } },
-		}),
-	);
-}
+const deletion = (member: CurrentMember): DirectoryChange =>
+	entryChange('member', member, {
+		action: 'delete',
+		reason: NOT_IN_INPUT,
+		request: { operation: deleteMembers, params: { members: member.outId } },
+	});
 
-/* All that changes of the members whom the input describes, in its order. */
-
-/** Changes of members by what they are, and what the input leaves as it is though a reader may expect otherwise. */
-export const emptyMemberChanges = () => ({
+/** What changes of the members whom the input describes, and what stays though a reader may expect otherwise. */
+const emptyChanges = () => ({
 	disabled: [] as DirectoryChange[],
 	enabled: [] as DirectoryChange[],
 	/** Members to create, and fields of members to update. */
@@ -170,17 +158,10 @@ export const emptyMemberChanges = () => ({
 	/** Members that the input describes, that are disabled, and of which it says neither. */
 	stayDisabled: 0,
 });
-/** See `emptyMemberChanges`. */
-export type MemberChanges = ReturnType<typeof emptyMemberChanges>;
 
 /** Adds what changes of one member. */
-export function addMemberChanges(
-	to: MemberChanges,
-	member: WantedMember,
-	{ existing, rules }: DirectoryComparison,
-	{ accounts }: AccountPlan,
-	{ supervisors, circular }: SupervisorPlan,
-): void {
+function addChanges(to: ReturnType<typeof emptyChanges>, member: WantedMember, facts: DirectoryFacts): void {
+	const { existing, rules, accounts, supervisors, circular } = facts;
 	const found = existing.get(member.outId);
 	const account = accounts.get(member.outId) ?? '';
 	const supervisor = supervisors.get(member.outId);
@@ -207,12 +188,8 @@ export function addMemberChanges(
  * may be made at the same time, after those of the lists before. Whoever has an account gives it up first, and
  * supervisors are created first.
  */
-export function inLevels(
-	changes: readonly DirectoryChange[],
-	{ existing }: DirectoryComparison,
-	{ heldBy }: AccountPlan,
-	{ supervisors, circular }: SupervisorPlan,
-): DirectoryChange[][] {
+function inLevels(changes: readonly DirectoryChange[], facts: DirectoryFacts): DirectoryChange[][] {
+	const { existing, heldBy, supervisors, circular } = facts;
 	const outIds = changes.map(({ out_id: outId }) => outId);
 	const levels = levelsOf(outIds, (outId) => {
 		const isFree = existing.has(outId) || circular.has(outId);
@@ -221,4 +198,32 @@ export function inLevels(
 	});
 	// Those that are left out exchange their accounts; such a plan is blocked.
 	return byLevel(changes, ({ out_id: outId }) => levels.get(outId) ?? 0);
+}
+
+/**
+ * All that changes of members. They are deleted and disabled before others are created and enabled, to make room under
+ * the account limit and to free their accounts. Joins come before leaves, so that no member is temporarily without a
+ * department.
+ */
+export function* memberChanges(facts: DirectoryFacts) {
+	const { missing, deleted, wanted } = facts;
+	const found = emptyChanges();
+	yield* inSteps(wanted.members, (member) => addChanges(found, member, facts));
+	const gone = missing.filter(({ outId }) => deleted.has(outId));
+	const kept = missing.filter(({ outId, enabled }) => !deleted.has(outId) && enabled);
+	const { resent, expired, stayDisabled } = found;
+	return {
+		stages: [
+			eachAlone(gone.map(deletion)),
+			eachAlone([...kept.map((member) => disable(member, NOT_IN_INPUT)), ...found.disabled]),
+			...inLevels(found.written, facts).map(eachAlone),
+			eachAlone(found.supervisors),
+			eachAlone(found.enabled),
+			found.joins,
+			eachAlone(found.leaves),
+		],
+		resent,
+		expired,
+		stayDisabled,
+	};
 }

@@ -1,7 +1,7 @@
-import { inSteps, mapInSteps, type Steps } from '../../../protocol/plan/inSteps';
+import { mapInSteps, type Steps } from '../../../protocol/plan/inSteps';
 import { eachAlone, type Obstacles, type Plan, type Stage } from '../../../protocol/plan/plan';
 import { quoted } from '../../../protocol/wire/libraryError';
-import { type AccountPlan, planAccounts, planSupervisors } from './accounts';
+import { type DirectoryFacts, planAccounts, planSupervisors } from './accounts';
 import { departmentChanges, missingDepartments, oneByOne } from './departmentChanges';
 import { compare, type DirectoryComparison, TOP_LEVEL_PATH } from './departmentTree';
 import {
@@ -16,12 +16,13 @@ import {
 	type ChangeDetails,
 	type DirectoryChange,
 	type FallingMember,
+	idsOf,
 	isResent,
 	purposeOf,
 	type ShownChange,
 	shownChange,
 } from './directoryChange';
-import { addMemberChanges, inLevels, missingMemberChanges, emptyMemberChanges } from './memberChanges';
+import { memberChanges } from './memberChanges';
 import { type DirectoryTotals, summaryOf } from './planSummary';
 import { defined, nameKey } from '../../../protocol/wire/json';
 
@@ -54,15 +55,9 @@ export function makeObstacles(): Obstacles<DirectoryChange> {
 
 /* What a reviewer needs beside the bare change: who it is, where, and what goes with it. */
 
-interface DetailSources extends DirectoryComparison {
-	readonly accounts: AccountPlan;
-	readonly deleted: ReadonlySet<string>;
-	readonly deletedDepartments: ReadonlySet<string>;
-}
-
 const known = (paths: ReadonlyArray<string | undefined>): string[] => paths.filter((path) => path !== undefined);
 
-function placesNow({ departments, listed }: CurrentMember, { current, tree }: DetailSources): string[] | undefined {
+function placesNow({ departments, listed }: CurrentMember, { current, tree }: DirectoryFacts): string[] | undefined {
 	if (!current.placesRead) return undefined;
 	const places = known(departments.map((outId) => tree.pathBefore(outId)));
 	return places.length === 0 && listed ? [TOP_LEVEL_PATH] : places;
@@ -76,7 +71,7 @@ const emailIn = ({ action, values, differences }: DirectoryChange): string =>
 
 /** The owners of the addresses that are given by changes. */
 function ownersOfEmails(
-	{ current, wanted, described, deleted }: DetailSources,
+	{ current, wanted, described, deleted }: DirectoryFacts,
 	changes: readonly DirectoryChange[],
 ): Owners {
 	const given = changes.map(emailIn).filter((email) => email !== '');
@@ -92,21 +87,25 @@ function ownersOfEmails(
 	return owners;
 }
 
-function warningOf(change: DirectoryChange, { accounts }: DetailSources, owners: Owners): string | undefined {
+function warningOf(change: DirectoryChange, { inherited }: DirectoryFacts, owners: Owners): string | undefined {
 	const { out_id: outId, action, differences } = change;
 	const warnings: string[] = [];
-	const before = action === 'create' || differences?.account ? accounts.inherited.get(outId) : undefined;
+	const before = action === 'create' || differences?.account ? inherited.get(outId) : undefined;
 	if (before)
 		warnings.push(`Takes over the account of "${before.name}" (${before.outId}), who is deleted in the same run`);
 	const email = emailIn(change);
 	const others = [...(owners.get(nameKey(email)) ?? [])].filter(([id]) => id !== outId);
 	if (email !== '' && others.length > 0)
 		warnings.push(`The email address is also that of ${others.map(([, name]) => `"${name}"`).join(', ')}`);
-	return warnings.length === 0 ? undefined : warnings.join('. ');
+	return warnings.join('. ') || undefined;
 }
 
 /** Members who are in a department when it is deleted, by the external ID of the department. */
-function membersByDepartment({ current, described, tree, deleted, deletedDepartments }: DetailSources) {
+function membersByDepartment(
+	{ current, described, tree, deleted }: DirectoryFacts,
+	departmentDeletions: readonly DirectoryChange[],
+) {
+	const deletedDepartments = idsOf(departmentDeletions);
 	const found = new Map<string, FallingMember[]>([...deletedDepartments].map((outId) => [outId, []]));
 	if (found.size === 0) return found;
 	for (const member of current.members) {
@@ -122,9 +121,13 @@ function membersByDepartment({ current, described, tree, deleted, deletedDepartm
 
 const TAKEN_ALONG = ['the personal library with its files', 'the membership of libraries'];
 
-function withDetails(sources: DetailSources, owners: Owners): (change: DirectoryChange) => DirectoryChange {
-	const { existing, described, tree } = sources;
-	const removed = membersByDepartment(sources);
+function withDetails(
+	facts: DirectoryFacts,
+	owners: Owners,
+	departmentDeletions: readonly DirectoryChange[],
+): (change: DirectoryChange) => DirectoryChange {
+	const { existing, described, tree } = facts;
+	const removed = membersByDepartment(facts, departmentDeletions);
 	const ofDepartment = ({ out_id: outId, action }: DirectoryChange): ChangeDetails => {
 		const [before, after] = [tree.pathBefore(outId), tree.pathAfter(outId)];
 		if (action === 'delete') return defined({ group_path: before, members_removed: removed.get(outId) });
@@ -134,7 +137,7 @@ function withDetails(sources: DetailSources, owners: Owners): (change: Directory
 		const { action, out_id: outId, department, values } = change;
 		const [now, then] = [existing.get(outId), described.get(outId)];
 		const placesThen = then?.departments?.length ? known(then.departments.map(tree.pathAfter)) : [TOP_LEVEL_PATH];
-		const places = now ? placesNow(now, sources) : then && placesThen;
+		const places = now ? placesNow(now, facts) : then && placesThen;
 		const path = (action === 'leave' ? tree.pathBefore : tree.pathAfter)(department ?? '');
 		return defined({
 			account: now?.account ?? values?.account,
@@ -142,7 +145,7 @@ function withDetails(sources: DetailSources, owners: Owners): (change: Directory
 			group_paths: department === undefined ? places : undefined,
 			group_path: department === undefined ? undefined : path,
 			takes_along: action === 'delete' ? [...TAKEN_ALONG] : undefined,
-			warning: warningOf(change, sources, owners),
+			warning: warningOf(change, facts, owners),
 		});
 	};
 	return (change) => ({ ...change, ...(change.type === 'member' ? ofMember(change) : ofDepartment(change)) });
@@ -159,15 +162,12 @@ function requireDepartments({ wanted, tree }: DirectoryComparison): void {
 	}
 }
 
-const idsOf = (changes: readonly DirectoryChange[]): Set<string> => new Set(changes.map(({ out_id: outId }) => outId));
-
 /**
  * The changes that turn the current directory into the wanted one. Only what has an external ID is changed. Planning
  * again after all changes have been made gives none but what is sent in every run (`resend`).
  *
- * Members are deleted and disabled before others are created and enabled, to make room under the account limit and to
- * free their accounts. Joins come before leaves, so that no member is temporarily without a department. Whoever leaves
- * a department that is to be deleted has left it by then.
+ * Departments that are wanted come first, and those that are deleted last: whoever leaves one of these has left it by
+ * then.
  *
  * A plan that takes away more than the limits allow, or whose accounts cannot be as wanted, says why in `reasons`.
  * Throws LibraryError input for unknown departments and supervisors, loops of departments, a new member without an
@@ -181,49 +181,35 @@ export function* planDirectory(
 	const comparison = compare(current, wanted, rules);
 	yield;
 	requireDepartments(comparison);
-	const missing = missingMemberChanges(comparison);
-	const [deletions, disabled] = rules.missingMembers === 'delete' ? [missing, []] : [[], missing];
-	const deleted = idsOf(deletions);
 	yield;
-	const accounts = yield* planAccounts(comparison, deleted);
+	const accounts = yield* planAccounts(comparison);
 	yield;
-	const supervisors = yield* planSupervisors(comparison, accounts, deleted);
+	const facts = { ...comparison, ...accounts, ...(yield* planSupervisors(comparison, accounts)) };
 	yield;
-	const departments = departmentChanges(comparison);
-	const departmentDeletions = missingDepartments(comparison);
+	const departments = departmentChanges(facts);
+	const departmentDeletions = missingDepartments(facts);
 	yield;
-	const members = emptyMemberChanges();
-	yield* inSteps(wanted.members, (one) => addMemberChanges(members, one, comparison, accounts, supervisors));
-	const written = inLevels(members.written, comparison, accounts, supervisors);
-	yield;
+	const members = yield* memberChanges(facts);
 	const ordered: Array<Stage<DirectoryChange>> = [
 		...departments.stages,
-		eachAlone(deletions),
-		eachAlone([...disabled, ...members.disabled]),
-		...written.map(eachAlone),
-		eachAlone(members.supervisors),
-		eachAlone(members.enabled),
-		members.joins,
-		eachAlone(members.leaves),
+		...members.stages,
 		eachAlone([...departments.resent, ...members.resent]),
 		...oneByOne(departmentDeletions),
 	];
 	yield;
-	const deletedDepartments = idsOf(departmentDeletions);
-	const sources: DetailSources = { ...comparison, accounts, deleted, deletedDepartments };
-	const owners = ownersOfEmails(sources, members.written);
+	const owners = ownersOfEmails(facts, ordered.flat(3));
 	yield;
-	const detailed = withDetails(sources, owners);
+	const detailed = withDetails(facts, owners, departmentDeletions);
 	yield;
 	const stages: Array<Stage<DirectoryChange>> = [];
-	for (const stage of ordered.filter(({ length }) => length > 0))
+	for (const stage of ordered)
 		stages.push(yield* mapInSteps(stage, (chain) => chain.map((group) => group.map(detailed))));
 	const changes = stages.flat(3);
 	yield;
 	return {
 		changes,
 		stages,
-		...summaryOf(changes, comparison, accounts, members),
+		...summaryOf(changes, facts, members),
 		describe: shownChange,
 		purpose: purposeOf,
 		itemOf: ({ item }) => item,

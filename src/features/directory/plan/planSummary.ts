@@ -1,3 +1,4 @@
+import { groupBy } from '../../../protocol/plan/inSteps';
 import {
 	type DeletionLimits,
 	percentOf,
@@ -7,11 +8,9 @@ import {
 	shownLimits,
 } from '../../../protocol/plan/plan';
 import { counted } from '../../../protocol/wire/libraryError';
-import type { AccountPlan } from './accounts';
-import type { DirectoryComparison } from './departmentTree';
+import type { DirectoryFacts } from './accounts';
 import { hasExpired, isExternal, type WantedDirectory } from './directories';
-import type { DirectoryAction, DirectoryChange, ShownChange } from './directoryChange';
-import type { MemberChanges } from './memberChanges';
+import { type DirectoryAction, type DirectoryChange, idsOf, type ShownChange } from './directoryChange';
 
 /* The plan in numbers, for whoever decides about it. */
 
@@ -47,9 +46,9 @@ function removalOf(
 }
 
 function notesOf(
-	{ wanted, rules: { missingMembers, deleteMissingDepartments } }: DirectoryComparison,
+	{ wanted, rules: { missingMembers, deleteMissingDepartments } }: DirectoryFacts,
 	{ members: { delete: deleted }, resent }: DirectoryTotals,
-	{ expired, stayDisabled }: Pick<MemberChanges, 'expired' | 'stayDisabled'>,
+	{ expired, stayDisabled }: Unchanged,
 ): string[] {
 	const notes: string[] = [];
 	if (missingMembers !== 'leave' && wanted.members.length === 0)
@@ -71,21 +70,20 @@ function notesOf(
 /** As many reasons as a person reads. */
 const MAX_REASONS = 20;
 
+/** How many members are not as a reader may expect, and why (`memberChanges`). */
+type Unchanged = Readonly<Record<'expired' | 'stayDisabled', number>>;
+
 /** What the changes of a plan amount to. */
 export function summaryOf(
 	changes: readonly DirectoryChange[],
-	comparison: DirectoryComparison,
-	{ blocks }: AccountPlan,
-	states: MemberChanges,
+	facts: DirectoryFacts,
+	unchanged: Unchanged,
 ): Pick<Plan<DirectoryChange, ShownChange, DirectoryTotals>, 'reasons' | 'notes' | 'deletions' | 'totals'> {
-	const { current, existing, wanted, rules } = comparison;
+	const { current, existing, wanted, rules, blocks } = facts;
 	const { limits, now } = rules;
-	const found: Record<DirectoryChange['type'], Partial<Record<DirectoryAction, number>>> = {
-		member: {},
-		department: {},
-	};
-	for (const { type, action } of changes) found[type][action] = (found[type][action] ?? 0) + 1;
-	const count = (type: DirectoryChange['type'], action: DirectoryAction): number => found[type][action] ?? 0;
+	const found = groupBy(changes, ({ type, action }) => `${action} ${type}`);
+	const count = (type: DirectoryChange['type'], action: DirectoryAction): number =>
+		found.get(`${action} ${type}`)?.length ?? 0;
 	const counts = <A extends DirectoryAction>(type: DirectoryChange['type'], actions: readonly A[]) =>
 		Object.fromEntries(actions.map((action) => [action, count(type, action)])) as Record<A, number>;
 	// Members count, too, whom the input itself disables (it may be wrong), or whose last day it moves into the past.
@@ -93,18 +91,17 @@ export function summaryOf(
 		const endsNow = hasExpired(differences?.expires?.to ?? '', now) && existing.get(outId)?.enabled;
 		return action === 'disable' || endsNow;
 	});
-	const ofMembers = {
-		deleted: count('member', 'delete'),
-		disabled: new Set(disabled.map(({ out_id: outId }) => outId)).size,
-		existing: existing.size,
-	};
-	const ofDepartments = {
-		deleted: count('department', 'delete'),
-		disabled: 0,
-		existing: current.departments.filter(isExternal).length,
-	};
-	const members = removalOf('members', ofMembers, limits);
-	const departments = removalOf('departments', ofDepartments, limits);
+	const members = removalOf(
+		'members',
+		{ deleted: count('member', 'delete'), disabled: idsOf(disabled).size, existing: existing.size },
+		limits,
+	);
+	const external = current.departments.filter(isExternal).length;
+	const departments = removalOf(
+		'departments',
+		{ deleted: count('department', 'delete'), disabled: 0, existing: external },
+		limits,
+	);
 	const reasons = [...members.reasons, ...departments.reasons, ...blocks];
 	const rest = reasons.splice(MAX_REASONS).length;
 	const totals: DirectoryTotals = {
@@ -117,7 +114,7 @@ export function summaryOf(
 	};
 	return {
 		reasons: rest > 0 ? [...reasons, `and ${rest} more of this kind`] : reasons,
-		notes: notesOf(comparison, totals, states),
+		notes: notesOf(facts, totals, unchanged),
 		deletions: members.share.removed + departments.share.removed,
 		totals: () => totals,
 	};

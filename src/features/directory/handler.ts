@@ -33,10 +33,8 @@ const handler: HandlerFor<typeof synchronizeDirectory> = {
 	automatic: ['start', 'size'],
 	async run(job, caller) {
 		const input = job.checked;
-		const rows = await inputRows(job, input.source, {
-			label: 'Directory',
+		const rows = await inputRows(job, {
 			key: 'directory',
-			list: input.directory,
 			of: 'members and departments',
 			hint: 'Enter it as [{ "type": "department", … }, …].',
 			rowHint: 'Enter each member and department as { "type": …, "out_id": … }.',
@@ -46,7 +44,7 @@ const handler: HandlerFor<typeof synchronizeDirectory> = {
 		const rules: DirectoryRules = {
 			missingMembers: input.missingMembers ?? 'leave',
 			deleteMissingDepartments: input.deleteMissingDepartments === true,
-			limits: { percent: input.deletionLimit ?? 10, count: input.deletionLimitCount },
+			limits: { percent: input.deletionLimit ?? 10, count: input.deletionLimitCount ?? null },
 			resend: input.supervisorsAndOrder !== 'withChanges',
 			now: caller.clock.now(),
 		};

@@ -120,7 +120,7 @@ function shownPlan(
 	{ checked }: Job<MirrorInput>,
 	{ source, target, archiveFolder }: MirrorSides & Pick<MirrorPlaces, 'archiveFolder'>,
 ): Plan<MirrorChange, MirrorDescription, MirrorTotals> {
-	const { deletionLimit: percent = DELETION_LIMIT, deletionLimitCount: count } = checked;
+	const { deletionLimit: percent = DELETION_LIMIT, deletionLimitCount: count = null } = checked;
 	const limits = { percent, count };
 	const mountId = numberOf(target.mountId);
 	const places: MirrorPlaces = { sourceFolder: source.folder, targetFolder: target.folder, archiveFolder, mountId };

@@ -93,11 +93,9 @@ const apply: HandlerFor<typeof applyTable> = {
 	// The rows of a table name people and folders, and contain what is sent.
 	automatic: ['fullpath', 'member_id', 'group_id', 'permissions'],
 	async run(job, caller) {
-		const { removeMissing = false, deletionLimit = 10, deletionLimitCount, ...input } = job.checked;
-		const given = await inputRows(job, input.source, {
-			label: 'Table',
+		const { removeMissing = false, deletionLimit: percent = 10, ...input } = job.checked;
+		const given = await inputRows(job, {
 			key: 'table',
-			list: input.table,
 			of: 'rows',
 			hint: 'Enter it as [{ "fullpath": …, "member_id": …, "granted": […] }, …].',
 		});
@@ -109,7 +107,7 @@ const apply: HandlerFor<typeof applyTable> = {
 		const setUnknownAside = skipsUnknown || job.context.continueOnFail();
 		const facts = await readTableFacts(reader, rows, { removeMissing, setUnknownAside });
 		const plan = planTable(rows, facts, {
-			limits: { percent: deletionLimit, count: deletionLimitCount },
+			limits: { percent, count: input.deletionLimitCount ?? null },
 			// A dry run only says so.
 			failsForUnknown: !skipsUnknown && input.dryRun === false,
 			describesAll: removeMissing,

@@ -67,15 +67,15 @@ const empty: HandlerFor<typeof deleteManyPermanently> = {
 			operatorId: _id,
 			operatorName: _name,
 			allEntries,
-			deletionLimit,
-			deletionLimitCount,
+			deletionLimit: percent = 100,
+			deletionLimitCount: count = null,
 			...filter
 		} = job.checked;
 		const entries = await readBin(caller);
 		const plan = planBin(entries, {
 			filter,
 			reason: allEntries === true ? 'all entries are to be deleted' : 'passes the filters',
-			limits: { percent: deletionLimit ?? 100, count: deletionLimitCount },
+			limits: { percent, count },
 			now: caller.clock.now() / 1000,
 		});
 		return await runPlan(job, {

@@ -82,7 +82,7 @@ async function planned(
 	restoration: Restoration,
 ): Promise<PlannedJob<RestoreChange, DescribedRestoration, RestoreTotals>> {
 	const { job, reading, facts, order, files, notes, taken } = restoration;
-	const { deletionLimit: percent = DELETION_LIMIT, deletionLimitCount: count, time, dryRun } = job.checked;
+	const { deletionLimit: percent = DELETION_LIMIT, deletionLimitCount: count = null, time, dryRun } = job.checked;
 	const found = await planByFacts(reading, facts, order);
 	const track = new Track();
 	const inside = await filesInside(reading.caller, found);

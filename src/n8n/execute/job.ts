@@ -6,6 +6,7 @@ import type { Caller } from '../../client/service/call';
 import type { AnyOperation, Sent, In, ItemsOf } from '../../protocol/operation/define';
 import { checkLongJson } from '../../protocol/operation/check/text';
 import type { InputRow } from '../../protocol/operation/check/inputRow';
+import { titleCase } from '../../protocol/operation/fields';
 import { idOf, type JsonObject, isJsonObject } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';
 import { oncePer } from '../../protocol/wire/oncePer';
@@ -130,10 +131,9 @@ export async function enterpriseOf<I>({ context, form, item, silenceMs }: Job<I>
 	return { enterprise, library: chosenLibrary(form.get('library', item)) };
 }
 
-interface ListOfRows {
-	readonly label: string;
-	readonly key: string;
-	readonly list: unknown;
+interface ListOfRows<I> {
+	/** The field with the list. */
+	readonly key: Extract<keyof I, string>;
 	/** Ends "must be a list of". */
 	readonly of: string;
 	readonly hint: string;
@@ -141,17 +141,16 @@ interface ListOfRows {
 	readonly rowHint?: string;
 }
 
-/** The rows: the input items, or with `source` "json" the list in the form. Throws inputError. */
-export async function inputRows(
-	{ context, form, item }: Job,
-	source: string | undefined,
-	listed: ListOfRows,
+/** The rows: the input items, or with the source "json" the list in the form. Throws inputError. */
+export async function inputRows<I extends { readonly source?: string | undefined }>(
+	{ context, form, item, checked }: Job<I>,
+	{ key, of, hint, rowHint = hint }: ListOfRows<I>,
 ): Promise<InputRow[]> {
-	if (source !== 'json')
+	if (checked.source !== 'json')
 		return context.getInputData().map(({ json }, at) => ({ item: at, where: '', json, origin: 'item' }));
-	const { label, key, of, hint, rowHint = hint } = listed;
+	const label = titleCase(key);
 	const origin = originOf(form.raw(key, item));
-	const list = await inTurns(checkLongJson(label, listed.list));
+	const list = await inTurns(checkLongJson(label, checked[key]));
 	if (!Array.isArray(list)) throw inputError(label, `must be a list of ${of}`, hint);
 	let at = 0;
 	return await mapInTurns<unknown, InputRow>(list, (json) => {

@@ -5,30 +5,22 @@ import { groupBy, type Steps } from './inSteps';
 
 /* Safety limits: what is missing by mistake must not take most of the rest away. */
 
-/** How much one run may take away. */
-export interface DeletionLimits {
+/** How much one run may take away, also as a summary says it. */
+export type DeletionLimits = {
 	/** Share of what there is, 0 to 100. */
-	readonly percent: number;
-	/** No limit by number when absent. */
-	readonly count?: number | undefined;
-}
-
-/** The limits as a summary has them. */
-export type ShownLimits = {
 	readonly percent: number;
 	/** Null for no limit by number. */
 	readonly count: number | null;
 };
-export const shownLimits = ({ percent, count }: DeletionLimits): ShownLimits => ({ percent, count: count ?? null });
 
 /** Why a plan exceeds the limits; none where it does not. `words` say both numbers, e.g. `delete 3 of 5 files`. */
 export function reasonsOfLimits(
 	{ removed, existing, words }: { readonly removed: number; readonly existing: number; readonly words: string },
-	{ percent, count = Infinity }: DeletionLimits,
+	{ percent, count }: DeletionLimits,
 ): string[] {
 	const exceeded = [
 		...(removed * 100 > percent * existing ? [`${percent}%`] : []),
-		...(removed > count ? [String(count)] : []),
+		...(count !== null && removed > count ? [String(count)] : []),
 	];
 	if (exceeded.length === 0) return [];
 	return [`Deletion Limit: this run would ${words}; the limit is ${exceeded.join(' and ')}`];
@@ -169,30 +161,19 @@ const MAX_SHOWN = 1_000;
 /** What a change is about, as its item names it: one of these comes right after the action. */
 const NAMES = ['fullpath', 'filename', 'name'] as const;
 
-/** The item of a change: what is done to what, what became of it, and why. `more` is what became of it. */
-export function changeItem<C extends object, D extends Described>(
-	plan: Plan<C, D>,
-	change: C,
-	status: ChangeStatus,
-	more: { readonly reason?: string; readonly error?: string | undefined } & JsonObject = {},
-): ChangeItem<D> {
-	const { action, type, reason, ...rest }: Described = plan.describe(change);
-	const name = NAMES.find((each) => rest[each] !== undefined);
-	const named = name ? { [name]: rest[name] } : {};
-	const fields: JsonObject = { ...defined({ action, ...named, status, reason, type, ...rest }), ...defined(more) };
-	// The fields of the description in another order, and what its type says of a change that was made.
-	return fields as ChangeItem<D>;
-}
-
-/** The item of a change; `says` makes the text of a failure. */
+/** The item of a change: what is done to what, what became of it, and why; `says` makes the text of a failure. */
 export function outcomeItem<C extends object, D extends Described>(
 	plan: Plan<C, D>,
 	{ change, status, failure, details }: Outcome<C, ChangeStatus>,
 	says: (failure: LibraryError) => string = ({ message }) => message,
 ): ChangeItem<D> {
-	const text = failure && says(failure);
-	const why = status === 'skipped' ? defined({ reason: text }) : { error: text };
-	return changeItem(plan, change, status, { ...details, ...why });
+	const { action, type, reason, ...rest }: Described = plan.describe(change);
+	const name = NAMES.find((each) => rest[each] !== undefined);
+	const named = name ? { [name]: rest[name] } : {};
+	const why = failure && { [status === 'skipped' ? 'reason' : 'error']: says(failure) };
+	const fields: JsonObject = defined({ action, ...named, status, reason, type, ...rest });
+	// The fields of the description in another order, and what its type says of a change that was made.
+	return { ...fields, ...defined({ ...details, ...why }) } as ChangeItem<D>;
 }
 
 /** The changes that a person counts. */
@@ -262,7 +243,7 @@ export function* changesInWords<C extends object>(plan: Plan<C>): Steps<string> 
 		yield;
 		const { action, type } = plan.describe(change);
 		const key = `${action} ${type}`;
-		const known = counts.get(key) ?? { verb: VERBS[action] ?? action, type: type ?? 'entry', count: 0 };
+		const known = counts.get(key) ?? { verb: VERBS[action] ?? action, type, count: 0 };
 		known.count++;
 		counts.set(key, known);
 	}

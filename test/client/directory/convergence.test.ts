@@ -21,7 +21,7 @@ const rules: fc.Arbitrary<DirectoryRules> = fc.record({
 	missingMembers: fc.constantFrom('leave', 'disable', 'delete'),
 	deleteMissingDepartments: fc.boolean(),
 	// A plan within the limits stays within them, however much of it has been carried out.
-	limits: fc.constantFrom({ percent: 100 }, { percent: 50 }, { percent: 100, count: 2 }),
+	limits: fc.constantFrom({ percent: 100, count: null }, { percent: 50, count: null }, { percent: 100, count: 2 }),
 	resend: fc.constant(true),
 	now: fc.constant(NOW),
 });

@@ -141,7 +141,7 @@ export class TableWorld {
 		const reader = makePlaceReader(caller, width);
 		const placed = await placeRows(reader, input.map(readRow));
 		const facts = await readTableFacts(reader, placed, { removeMissing });
-		const rules = { limits: { percent: 100 }, failsForUnknown: true, describesAll: removeMissing };
+		const rules = { limits: { percent: 100, count: null }, failsForUnknown: true, describesAll: removeMissing };
 		const plan = await inTurns(planTable(placed, facts, rules));
 		return { plan, reader };
 	}

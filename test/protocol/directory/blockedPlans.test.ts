@@ -171,7 +171,7 @@ describe('refused is', () => {
 
 describe('notes', () => {
 	const notes = (entries: Json[], rules: Partial<DirectoryRules>, model = company()) =>
-		wholePlanFor(model, entries, { ...KEEP_MISSING, limits: { percent: 100 }, ...rules }).notes;
+		wholePlanFor(model, entries, { ...KEEP_MISSING, limits: { percent: 100, count: null }, ...rules }).notes;
 	const deletes = (who: string) =>
 		`Deleting ${who} may also delete personal libraries with their files, and memberships of libraries`;
 	test.each<[Json[], Partial<DirectoryRules>, string[]]>([

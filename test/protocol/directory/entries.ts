@@ -19,7 +19,7 @@ export const NOW = Date.parse('2026-06-15T12:00:00Z');
 export const KEEP_MISSING: DirectoryRules = {
 	missingMembers: 'leave',
 	deleteMissingDepartments: false,
-	limits: { percent: 10 },
+	limits: { percent: 10, count: null },
 	resend: true,
 	now: NOW,
 };
@@ -27,7 +27,7 @@ export const DELETE_MISSING: DirectoryRules = {
 	...KEEP_MISSING,
 	missingMembers: 'delete',
 	deleteMissingDepartments: true,
-	limits: { percent: 100 },
+	limits: { percent: 100, count: null },
 };
 
 export const department = (outId: string, more: Json = {}): Json => ({

@@ -115,7 +115,7 @@ test('the summary counts files, folders and bytes, and says what the numbers do 
 		kept: [{ action: 'keep', type: 'file', ...content, because: 'targetNewer' }],
 		counts: { unchanged: 3, sizeOnly: 1, excluded: 2, existing: 6, deleted: 1 },
 	};
-	expect(mirrorTotals(plan, { percent: 10 }, { ...PLACES, mountId: 5 }, 12)).toEqual({
+	expect(mirrorTotals(plan, { percent: 10, count: null }, { ...PLACES, mountId: 5 }, 12)).toEqual({
 		fullpath: 'To',
 		source_fullpath: 'From',
 		mount_id: 5,
@@ -134,7 +134,7 @@ test('the summary counts files, folders and bytes, and says what the numbers do 
 		expect.stringMatching(/^Different, and kept because the target is newer, or may be: 1 file$/),
 		expect.stringMatching(/by size only.*: 1 file$/),
 	]);
-	expect(reasonsOf(plan, { percent: 10 })).toEqual([
+	expect(reasonsOf(plan, { percent: 10, count: null })).toEqual([
 		'Deletion Limit: this run would delete 1 of 6 files and empty folders of the target; the limit is 10%',
 	]);
 });

@@ -8,7 +8,6 @@ import {
 	reasonsOfLimits,
 	sharing,
 	summaryItem,
-	changeItem,
 	changesInWords,
 	summarySentence,
 } from '../../../src/protocol/plan/plan';
@@ -18,12 +17,12 @@ import { atOnce } from '../../support/atOnce';
 
 test.each([
 	[0, 0, { percent: 0, count: 0 }, []],
-	[1, 10, { percent: 10 }, []],
-	[2, 10, { percent: 10 }, ['10%']],
+	[1, 10, { percent: 10, count: null }, []],
+	[2, 10, { percent: 10, count: null }, ['10%']],
 	[2, 10, { percent: 20, count: 1 }, ['1']],
 	[2, 10, { percent: 20, count: 2 }, []],
 	[3, 10, { percent: 20, count: 2 }, ['20% and 2']],
-	[1, 1_000, { percent: 0 }, ['0%']],
+	[1, 1_000, { percent: 0, count: null }, ['0%']],
 ])('%i of %i with the limits %j', (removed, existing, limits, exceeded) => {
 	expect(reasonsOfLimits({ removed, existing, words: 'close 7 doors' }, limits)).toEqual(
 		exceeded.map((limit) => `Deletion Limit: this run would close 7 doors; the limit is ${limit}`),
@@ -138,7 +137,7 @@ test.each<readonly [string, Plan<Change>, Array<Outcome<Change>>, boolean, objec
 });
 
 test('a summary shows the first 1,000 changes, and says how many more there are', () => {
-	const items = Array.from({ length: 1_003 }, (_, at) => changeItem(planOf([SEND]), SEND, 'planned', { at }));
+	const items = Array.from({ length: 1_003 }, (_, at) => outcomeItem(planOf([SEND]), done(SEND, { at })));
 	const summary = atOnce(summaryItem(planOf([]), { dryRun: true, items, outcomes: [] }));
 	expect([summary.plan.length, summary.plan.at(-1), summary.plan_truncated]).toMatchObject([1_000, { at: 999 }, 3]);
 });

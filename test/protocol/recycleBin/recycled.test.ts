@@ -5,7 +5,7 @@ const NOW = Date.parse('2026-11-22T00:00:00Z') / 1000;
 const entry = (fullpath: string, more: object = {}): Recycled =>
 	recycledIn({ fullpath, hash: fullpath, dir: 0, ...more });
 const plan = (entries: Recycled[], filter: object) =>
-	atOnce(planBin(entries, { filter, reason: 'r', limits: { percent: 100 }, now: NOW }));
+	atOnce(planBin(entries, { filter, reason: 'r', limits: { percent: 100, count: null }, now: NOW }));
 
 test('what the list does not say is not deleted on a guess', () => {
 	const [unknown, old] = [entry('a'), entry('b', { last_dateline: NOW - 86_400 * 31, last_member_name: 'Kim' })];

@@ -1,12 +1,5 @@
 import { groupBy } from '../../../protocol/plan/inSteps';
-import {
-	type DeletionLimits,
-	percentOf,
-	type Plan,
-	reasonsOfLimits,
-	type ShownLimits,
-	shownLimits,
-} from '../../../protocol/plan/plan';
+import { type DeletionLimits, percentOf, type Plan, reasonsOfLimits } from '../../../protocol/plan/plan';
 import { counted } from '../../../protocol/wire/libraryError';
 import type { DirectoryFacts } from './accounts';
 import { hasExpired, isExternal, type WantedDirectory } from './directories';
@@ -24,7 +17,8 @@ export type DirectoryTotals = {
 	readonly departments: Readonly<Record<(typeof DEPARTMENT_ACTIONS)[number], number>>;
 	/** Entries of which something is sent that the service does not show: nobody can know whether it changes. */
 	readonly resent: { readonly members: number; readonly departments: number };
-	readonly limits: ShownLimits & Readonly<Record<'members' | 'departments', ReturnType<typeof removalOf>['share']>>;
+	readonly limits: DeletionLimits &
+		Readonly<Record<'members' | 'departments', ReturnType<typeof removalOf>['share']>>;
 	readonly described: { readonly members: number; readonly departments: number };
 	readonly unknown_fields: WantedDirectory['unknownFields'];
 };
@@ -108,7 +102,7 @@ export function summaryOf(
 		members: counts('member', MEMBER_ACTIONS),
 		departments: counts('department', DEPARTMENT_ACTIONS),
 		resent: { members: count('member', 'resend'), departments: count('department', 'resend') },
-		limits: { ...shownLimits(limits), members: members.share, departments: departments.share },
+		limits: { ...limits, members: members.share, departments: departments.share },
 		described: { members: wanted.members.length, departments: wanted.departments.length },
 		unknown_fields: wanted.unknownFields,
 	};

@@ -1,11 +1,4 @@
-import {
-	type Became,
-	type DeletionLimits,
-	percentOf,
-	reasonsOfLimits,
-	type ShownLimits,
-	shownLimits,
-} from '../../../protocol/plan/plan';
+import { type Became, type DeletionLimits, percentOf, reasonsOfLimits } from '../../../protocol/plan/plan';
 import { allFields, defined } from '../../../protocol/wire/json';
 import { counted } from '../../../protocol/wire/libraryError';
 import { joinPath, entryPath } from '../../../protocol/wire/paths';
@@ -136,7 +129,7 @@ export type MirrorTotals = {
 	readonly unchanged: number;
 	/** Files of the source that the filters exclude. */
 	readonly excluded: number;
-	readonly limits: ShownLimits & {
+	readonly limits: DeletionLimits & {
 		/** Files and empty folders that the plan deletes. */
 		readonly deleted: number;
 		/** Files and empty folders of the target that the filters do not exclude. */
@@ -203,6 +196,6 @@ export function mirrorTotals(
 		bytes_sent: bytesSent,
 		unchanged,
 		excluded,
-		limits: { ...shownLimits(limits), deleted, existing, deleted_percent: percentOf(deleted, existing) },
+		limits: { ...limits, deleted, existing, deleted_percent: percentOf(deleted, existing) },
 	};
 }

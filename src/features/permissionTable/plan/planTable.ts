@@ -7,13 +7,7 @@ import {
 	unlike,
 } from '../../../protocol/catalogue/permissionCodes';
 import { byLevel, groupBy, type Steps } from '../../../protocol/plan/inSteps';
-import {
-	type DeletionLimits,
-	type Obstacles,
-	type Plan,
-	reasonsOfLimits,
-	shownLimits,
-} from '../../../protocol/plan/plan';
+import { type DeletionLimits, type Obstacles, type Plan, reasonsOfLimits } from '../../../protocol/plan/plan';
 import { isMemberOrDepartmentMissing } from '../../../protocol/wire/errorCodes';
 import { quoted } from '../../../protocol/wire/libraryError';
 import { makePathTree, pathUp, entryPath } from '../../../protocol/wire/paths';
@@ -227,7 +221,7 @@ export function* planTable(
 		folders: facts.places.size,
 		unchanged: known.length - following - set,
 		following,
-		limits: { ...shownLimits(limits), removed, existing },
+		limits: { ...limits, removed, existing },
 	};
 	const changes = failsForUnknown ? [...unknown, ...compared.changes] : compared.changes;
 	yield;

@@ -11,7 +11,7 @@ import {
 	subjectKey,
 	unlike,
 } from '../../../protocol/catalogue/permissionCodes';
-import type { Became, Outcome, ShownLimits } from '../../../protocol/plan/plan';
+import type { Became, DeletionLimits, Outcome } from '../../../protocol/plan/plan';
 import type { PermissionTableRow, SubjectCells } from '../../../protocol/answers/items';
 import { allFields, idOf } from '../../../protocol/wire/json';
 import { entryPath } from '../../../protocol/wire/paths';
@@ -148,7 +148,7 @@ export type TableTotals = {
 	/** Members and departments that the service does not know, e.g. `member 12 "Kim Lee"`; the first 100. */
 	readonly unknown_subjects: readonly string[];
 	/** Direct permissions in the folders of the table that are removed, and that there are. */
-	readonly limits: ShownLimits & { readonly removed: number; readonly existing: number };
+	readonly limits: DeletionLimits & { readonly removed: number; readonly existing: number };
 };
 
 /** A change as a person reads it. */

@@ -27,7 +27,6 @@ import {
 	userCreateFile,
 	userUploading,
 } from '../../protocol/catalogue/requests';
-import { requireDisjoint } from './plan/mirrorTree';
 import { mountRef } from '../../protocol/catalogue/sharedUser';
 import { userDelete, userRename } from '../../protocol/catalogue/userPlaces';
 import { userCreateFolder, userGet, userGetDownloadLink, userListFolder } from '../../protocol/catalogue/userFiles';
@@ -166,9 +165,7 @@ export const userMirrorFolder = ownOperation('userFolderMirror', 'folder.mirror'
 		const [from, to] = [input.sourceFolder?.value ?? '', input.targetFolder.value];
 		const { sourceLibrary } = input;
 		if (!sourceLibrary) throw chooseFirst('Source Library', { kind: 'ref' });
-		const [source, target] = [sourceLibrary.value, (input.targetLibrary ?? sourceLibrary).value];
-		if (source === target) requireDisjoint(from, to);
-		return { mount_id: target, fullpath: from, target_fullpath: to };
+		return { mount_id: (input.targetLibrary ?? sourceLibrary).value, fullpath: from, target_fullpath: to };
 	},
 	example: {
 		library: by('id', '2101'),

@@ -26,11 +26,9 @@ function inWords({ dir, filesize, filehash }: TreeNode, inside: readonly Content
 	return `/${words.sort().join('/')}`;
 }
 
-/**
- * The contents of nodes, which are parents first; what is below one of them and not among them does not count.
- * `numbers` are shared by all calls whose results are compared.
- */
-export function* contentsOf(nodes: readonly TreeNode[], numbers: Map<string, number>): Steps<Map<TreeNode, Contents>> {
+/** The contents of nodes, which are parents first; what is below one of them and not among them does not count. */
+export function* contentsOf(nodes: readonly TreeNode[]): Steps<Map<TreeNode, Contents>> {
+	const numbers = new Map<string, number>();
 	const found = new Map<TreeNode, Contents>();
 	yield* inSteps(nodes.toReversed(), (node) => {
 		const inside = node.children.flatMap((child) => found.get(child) ?? []);
@@ -154,6 +152,10 @@ const conflictOf = ({ dir, path }: TreeNode, deleteExtra: boolean): Conflict => 
 	conflict: deleteExtra ? 'excluded' : 'deleteExtraOff',
 });
 
+/** A file of the source as a change of the target has it. */
+export const contentOf = ({ path, filesize, filehash }: TreeNode) =>
+	({ type: 'file', path, filesize, filehash }) as const;
+
 function compareFiles(found: Difference, wanted: TreeNode, current: TreeNode, keepsNewer: boolean): void {
 	const isSame = isSameContent(wanted, current);
 	if (isSame) {
@@ -163,9 +165,8 @@ function compareFiles(found: Difference, wanted: TreeNode, current: TreeNode, ke
 	}
 	const newer = keepsNewer ? reasonToKeep(wanted, current) : undefined;
 	const because = isSame === undefined ? 'contentUnknown' : newer;
-	const { path, filesize, filehash } = wanted;
 	if (because === undefined) found.different.push(wanted);
-	else found.kept.push({ action: 'keep', type: 'file', path, filesize, filehash, because });
+	else found.kept.push({ action: 'keep', ...contentOf(wanted), because });
 }
 
 /* What is deleted: what is of the other kind, and the topmost of what is extra. */
@@ -190,10 +191,4 @@ export function deletionOf(top: TreeNode, reason: DeleteEntry['reason'], moved: 
 	const contents = [...subtree(top)].filter((node) => !moved.has(node));
 	const type = top.dir ? 'folder' : 'file';
 	return { action: 'delete', type, path: top.path, ...amountOf(contents), reason, contents };
-}
-
-/** Those nodes whose folder is not among them. */
-export function topmost(nodes: readonly TreeNode[]): TreeNode[] {
-	const all = new Set(nodes);
-	return nodes.filter(({ parent }) => !parent || !all.has(parent));
 }

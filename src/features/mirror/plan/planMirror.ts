@@ -7,13 +7,13 @@ import { makePathTree, pathUp, baseName, joinPath, parentPath } from '../../../p
 import {
 	amountOf,
 	compareTrees,
+	contentOf,
 	type Contents,
 	contentsOf,
 	type Deletion,
 	deletionOf,
 	type Difference,
 	isLeaf,
-	topmost,
 } from './compareTrees';
 import { byLevel, type MirrorTree, sortedByPath, subtree, type TreeNode, treeOf } from './mirrorTree';
 import type { MirrorAction, MirrorChange, MirrorCounts, MirrorInput, MirrorPlan, MoveReach } from './types';
@@ -47,8 +47,6 @@ export function makeObstacles(): Obstacles<MirrorChange> {
 }
 
 /* Which changes make one folder equal to another, in which order. */
-
-const contentOf = ({ path, filesize, filehash }: TreeNode) => ({ type: 'file', path, filesize, filehash }) as const;
 
 /** All below the entries that move, themselves included. */
 const subtrees = (tops: readonly TreeNode[]): Set<TreeNode> => new Set(tops.flatMap((top) => [...subtree(top)]));
@@ -106,9 +104,10 @@ export function* planMirror(input: MirrorInput): Steps<MirrorPlan> {
 	const { pairs, folders, files } = yield* additionsOf(difference, target, input);
 	const makingWay = difference.otherKind.map((node) => deletionOf(node, 'otherKind', new Set()));
 	yield;
-	// All that is extra, but what was moved away.
+	// The topmost of what is extra, but what was moved away.
 	const moved = subtrees(pairs.map((pair) => pair.extra));
-	const tops = topmost(difference.extra).filter((node) => !moved.has(node));
+	const extra = new Set(difference.extra);
+	const tops = difference.extra.filter((node) => !moved.has(node) && !(node.parent && extra.has(node.parent)));
 	const last = tops.map((node) => deletionOf(node, 'notInSource', moved));
 	yield;
 	const stages: MirrorAction[][] = [
@@ -152,10 +151,9 @@ const LIKENESSES: ReadonlyArray<(node: TreeNode) => string> = [
 
 /** The groups of both sides, largest contents first, so that a folder moves whole before its parts are looked for. */
 function* groupsOf(missing: readonly TreeNode[], extra: readonly TreeNode[]): Steps<SameContents[]> {
-	const numbers = new Map<string, number>();
 	const groups = new Map<number, SameContents>();
+	const found = yield* contentsOf([...missing, ...extra]);
 	for (const [side, nodes] of [['missing', missing] as const, ['extra', extra] as const]) {
-		const found = yield* contentsOf(nodes, numbers);
 		for (const node of nodes) {
 			const contents = found.get(node)!;
 			// Folders without a file are all alike: that one is gone and another one is there means nothing.
@@ -227,8 +225,7 @@ function uniqueByName(nodes: Iterable<TreeNode>): Map<string, TreeNode> {
 
 function moveOf(node: TreeNode, from: string, path: string): MirrorAction {
 	if (node.dir) return { action: 'move', type: 'folder', from, path, ...amountOf([...subtree(node)]) };
-	const { filesize, filehash } = node;
-	return { action: 'move', type: 'file', from, path, filesize, filehash };
+	return { action: 'move', from, ...contentOf(node), path };
 }
 
 /** Files and folders of the target that are renamed first. */

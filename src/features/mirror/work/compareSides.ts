@@ -19,31 +19,25 @@ import { infoAt, type MirrorSide, readSide, readSides, type SideContents } from 
 
 const APART = 'Choose a folder of its own for what the mirror replaces and deletes.';
 
-/** The first path of each spelling, whatever the case; undefined where two differ in nothing else. */
-function byFoldedPath(entries: readonly ListedEntry[]): Map<string, string> | undefined {
-	const found = new Map<string, string>();
-	for (const { path } of entries) {
-		const folded = path.toLowerCase();
-		if (found.has(folded) && found.get(folded) !== path) return undefined;
-		found.set(folded, path);
-	}
-	return found;
+/** Whether there are paths that differ in case only. */
+function hasBothCases(entries: readonly ListedEntry[]): boolean {
+	const paths = new Set(entries.map(({ path }) => path));
+	return new Set(entries.map(({ path }) => path.toLowerCase())).size < paths.size;
 }
 
 /**
  * Whether the service takes names that differ only in case for one. One request, and only where the two folders have
- * such names; false otherwise. Throws what `call` throws.
+ * such names, and none has both; false otherwise. Throws what `call` throws.
  */
 async function ignoresCase(
 	target: MirrorSide,
 	wanted: readonly ListedEntry[],
 	current: readonly ListedEntry[],
 ): Promise<boolean> {
-	const [inSource, inTarget] = [byFoldedPath(wanted), byFoldedPath(current)];
-	if (!inSource || !inTarget) return false;
+	const inSource = new Map(wanted.map(({ path }) => [path.toLowerCase(), path]));
 	const otherOf = (path: string): string => inSource.get(path.toLowerCase()) ?? path;
 	const first = current.find(({ path }) => otherOf(path) !== path);
-	if (!first) return false;
+	if (!first || hasBothCases(wanted) || hasBothCases(current)) return false;
 	const found = await infoAt(target, joinPath(target.folder, otherOf(first.path)));
 	return found !== undefined && isOne(found, { hash: first.hash });
 }
@@ -115,11 +109,10 @@ export async function compareSides(
 	const isExcluded = excludedBy(filter);
 	const reading = { concurrency, wantsFolder: ({ path }: TreeEntry) => !isExcluded(path) };
 	const ofSource = { ...reading, ...defined({ maxDepth }) };
-	const ofTarget = { ...reading, mayBeMissing: true, ...defined({ maxDepth: targetDepth }) };
-	const read = await readSides([source, ofSource], [target, ofTarget]);
-	let found = read.source;
-	for (let readings = 1; ; readings++) {
-		const plan = await planOf(target, found, read.target, rules);
+	const ofTarget = { ...reading, ...defined({ maxDepth: targetDepth }) };
+	const [first, current] = await readSides([source, ofSource], [target, ofTarget]);
+	for (let [found, readings] = [first, 1]; ; readings++) {
+		const plan = await planOf(target, found, current, rules);
 		const { doubt } = found;
 		// Something of the target goes away, or to another place, because the source seems not to have it.
 		const takesAway = plan.stages.flat().some(({ action }) => action === 'delete' || action === 'move');
@@ -135,7 +128,7 @@ export async function compareSides(
 async function planOf(
 	target: MirrorSide,
 	source: SideContents,
-	current: SideContents,
+	current: SideContents | undefined,
 	{ deleteExtra, filter, keepsNewer, leftAlone }: MirrorRules,
 ): Promise<MirrorPlan> {
 	const wants = wantedBy(filter);
@@ -145,14 +138,14 @@ async function planOf(
 	return await inTurns(
 		planMirror({
 			source: source.entries,
-			target: current.entries,
-			targetExists: current.exists,
+			target: current?.entries ?? [],
+			targetExists: current !== undefined,
 			wants: (entry) => !isLeft(entry) && wants(entry),
 			mustStay: ({ path }) =>
 				leftAlone !== undefined && isWithinPath(leftAlone.toLowerCase(), path.toLowerCase()),
 			deleteExtra,
 			...defined({ keepsNewer }),
-			ignoresCase: await ignoresCase(target, source.entries, current.entries),
+			ignoresCase: await ignoresCase(target, source.entries, current?.entries ?? []),
 			moves: target.caller.account().kind === 'token' ? 'folderOrName' : 'anyPath',
 		}),
 	);

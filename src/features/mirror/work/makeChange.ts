@@ -3,6 +3,7 @@ import type { DeleteEntry, MirrorAction, MirrorChange, Content } from '../plan/t
 import type { MirrorDescription } from '../plan/mirrorItems';
 import { defined } from '../../../protocol/wire/json';
 import { joinPath } from '../../../protocol/wire/paths';
+import { unlessNoEntry } from '../../../client/files/fileCalls';
 import type { ChangeMaker } from '../../../client/plan/applyPlan';
 import { infoAt, type MirrorSide, readSide, requireName } from './mirrorSide';
 import {
@@ -83,14 +84,12 @@ async function contentsNow(target: MirrorSide, { path }: DeleteEntry): Promise<r
 	if (!top) return [];
 	const entry = listedEntry(path, top);
 	if (!entry.dir) return [entry];
-	const { entries, exists, doubt } = await readSide(
-		{ ...target, folder: fullpath },
-		{ concurrency: CONCURRENCY, mayBeMissing: true },
-	);
-	if (doubt?.kind === 'unsettled')
+	const inside = { ...target, folder: fullpath };
+	const read = await readSide(inside, { concurrency: CONCURRENCY }).catch(unlessNoEntry);
+	if (!read) return [];
+	if (read.doubt?.kind === 'unsettled')
 		throw outdated(`not deleted, because ${quoted(fullpath)} changed while it was read`);
-	if (!exists) return [];
-	return [entry, ...entries.map((each) => ({ ...each, path: joinPath(path, each.path) }))];
+	return [entry, ...read.entries.map((each) => ({ ...each, path: joinPath(path, each.path) }))];
 }
 
 /** Whether an entry is the one that was read, with the same content. Folders are those of their paths. */

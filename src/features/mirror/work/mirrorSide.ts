@@ -1,13 +1,12 @@
 import { listedEntry, type ListedEntry } from '../../../protocol/tree/listedEntry';
-import { infoIfExists } from '../../../client/files/fileCalls';
+import { infoIfExists, unlessNoEntry } from '../../../client/files/fileCalls';
 import type { ListNotice } from '../../../client/paging/offsetPages';
 import type { Caller } from '../../../client/service/call';
 import { readTree, type TreeReading } from '../../../client/tree/readTree';
 import { mountParams, type Operator } from '../../../client/service/account';
 import { stopWith } from '../../../client/async/onAbort';
-import { isNoSuchEntry } from '../../../protocol/wire/errorCodes';
 import { defined, type JsonObject } from '../../../protocol/wire/json';
-import { isLibraryError, LibraryError, quoted, rethrown, reworded } from '../../../protocol/wire/libraryError';
+import { isLibraryError, LibraryError, quoted, reworded } from '../../../protocol/wire/libraryError';
 import { baseName, isNumbered, toFullpath } from '../../../protocol/wire/paths';
 
 /** One of the two folders of a mirror, and what opens its library. */
@@ -44,41 +43,29 @@ export function requireName(wanted: string, made: string | undefined): void {
 	);
 }
 
-type SideReading = Pick<TreeReading, 'concurrency' | 'maxDepth' | 'wantsFolder'> & {
-	/** Whether the folder may be missing: it has no entries then. */
-	readonly mayBeMissing?: boolean;
-};
+type SideReading = Pick<TreeReading, 'concurrency' | 'maxDepth' | 'wantsFolder'>;
 
 /** What is in a folder of a mirror. */
 export interface SideContents {
 	readonly entries: readonly ListedEntry[];
-	readonly exists: boolean;
 	/** What the service says of a list that does not settle or shows fewer entries than it has: some may be missing. */
 	readonly doubt?: ListNotice;
 }
 
-/** Reads a folder with all that is in it. Throws what `readTree` throws, but not for a folder that may be missing. */
+/** Reads a folder with all that is in it. Throws what `readTree` throws. */
 export async function readSide(side: MirrorSide, reading: SideReading): Promise<SideContents> {
 	const { caller, folder, mountId } = side;
-	const { mayBeMissing, ...treeReading } = reading;
 	const entries: ListedEntry[] = [];
 	let doubt: ListNotice | undefined;
 	const onNotice = (notice: ListNotice): void => {
 		if (notice.kind !== 'changed') doubt = notice;
 	};
-	try {
-		const tree = readTree(caller, { folder, onNotice, ...treeReading, ...defined({ mountId }) });
-		for await (const { path, entry } of tree) entries.push(listedEntry(path, entry));
-	} catch (cause) {
-		if (mayBeMissing && isNoSuchEntry(cause)) return { entries: [], exists: false };
-		throw rethrown(cause);
-	}
-	return { entries, exists: true, ...defined({ doubt }) };
+	const tree = readTree(caller, { folder, onNotice, ...reading, ...defined({ mountId }) });
+	for await (const { path, entry } of tree) entries.push(listedEntry(path, entry));
+	return { entries, ...defined({ doubt }) };
 }
 
-type Read = readonly [MirrorSide, SideReading];
-
-/** What keeps the target from being read. A refusal names the parameter, which is that of the source too. */
+/** The failure to read the target. A refusal names the parameter, which is that of the source too. */
 function whyNoTarget({ folder }: MirrorSide, cause: unknown): unknown {
 	if (!isLibraryError(cause) || cause.kind !== 'input' || cause.field !== undefined) return cause;
 	const [numbers = ''] = / \([^()]*\)$/.exec(cause.message) ?? [];
@@ -88,25 +75,28 @@ function whyNoTarget({ folder }: MirrorSide, cause: unknown): unknown {
 	});
 }
 
-/** Reads both sides at the same time. When one of them fails, the other one ends before that is thrown. */
+/**
+ * Reads both sides at the same time; nothing for a target that does not exist. When one of them fails, the other one
+ * ends before that is thrown.
+ */
 export async function readSides(
-	ofSource: Read,
-	ofTarget: Read,
-): Promise<{ source: SideContents; target: SideContents }> {
-	const stop = stopWith(ofSource[0].caller.signal);
-	const failures: unknown[] = [];
-	const read = async ([side, reading]: Read): Promise<SideContents | undefined> => {
-		const caller = { ...side.caller, signal: stop.signal };
-		try {
-			return await readSide({ ...side, caller }, reading);
-		} catch (cause) {
-			failures.push(side === ofTarget[0] ? whyNoTarget(side, cause) : cause);
-			stop.abort();
-			return undefined;
-		}
-	};
-	const [source, target] = await Promise.all([read(ofSource), read(ofTarget)]);
-	stop.abort();
-	if (!source || !target) throw failures[0];
-	return { source, target };
+	[source, ofSource]: readonly [MirrorSide, SideReading],
+	[target, ofTarget]: readonly [MirrorSide, SideReading],
+): Promise<readonly [source: SideContents, target: SideContents | undefined]> {
+	const stop = stopWith(source.caller.signal);
+	const stopped = (side: MirrorSide): MirrorSide => ({ ...side, caller: { ...side.caller, signal: stop.signal } });
+	const both = [
+		readSide(stopped(source), ofSource),
+		readSide(stopped(target), ofTarget)
+			.catch(unlessNoEntry)
+			.catch((cause: unknown) => {
+				throw whyNoTarget(target, cause);
+			}),
+	] as const;
+	try {
+		return await Promise.all(both);
+	} finally {
+		stop.abort();
+		await Promise.allSettled(both);
+	}
 }

@@ -7,7 +7,7 @@ import { stopWith } from '../../client/async/onAbort';
 import { isGeneral, MAX_IN_ROW } from '../../client/plan/applyPlan';
 import type { Caller } from '../../client/service/call';
 import { type ArchiveCounts, writeArchive } from './work/archive';
-import { contentFinder } from './work/arrivingFiles';
+import { fileReceiver } from './work/arrivingFiles';
 import { downloadZip, userDownloadZip, type ZippedFolder } from './entries';
 import { ALL_FILES } from '../../protocol/catalogue/sharedTree';
 import { byText, sortedInSteps } from '../../protocol/plan/inSteps';
@@ -34,14 +34,14 @@ const handler: HandlerFor<typeof downloadZip> = {
 		// A file of an unknown size is not downloaded.
 		const size = entries.reduce((sum, entry) => sum + (entry.filesize ?? 0), 0);
 		requireWithin(job, size);
-		const { data, counts, written, failed, failures } = await store(job, caller, entries, size);
+		const { data, counts, failed, failures } = await store(job, caller, entries, size);
 		const left = `could not be read and ${failed === 1 ? 'is' : 'are'} not in the archive`;
 		if (failed > 0) showHint(job.context, `${counted(failed, 'file')} ${left}`);
 		const item = outputItem<ZippedFolder>({
 			filename: data.fileName ?? nameOf(job),
 			fullpath: entryPath(job.params.fullpath ?? ''),
 			...mountOf(job.params),
-			filesize: written,
+			filesize: counts.size,
 			file_count: counts.files,
 			folder_count: counts.folders,
 			bytes_received: counts.bytes,
@@ -91,8 +91,8 @@ async function store(job: ZipJob, caller: Caller, entries: readonly ListedEntry[
 	const { signal } = stop;
 	const transfer = progress.begin('Downloading', name);
 	const failures: ZippedFolder['failures'] = [];
-	let counts: ArchiveCounts = { files: 0, folders: 0, bytes: 0 };
-	let [written, failed, inRow] = [0, 0, 0];
+	let counts: ArchiveCounts = { files: 0, folders: 0, bytes: 0, size: 0 };
+	let [failed, inRow] = [0, 0];
 	/** What becomes of a file that could not be read: it ends the archive, or is listed. */
 	const onFailure = ({ path }: ListedEntry, cause: unknown): void => {
 		if (signal.aborted) throw abortedError(signal.reason);
@@ -110,12 +110,9 @@ async function store(job: ZipJob, caller: Caller, entries: readonly ListedEntry[
 	};
 	const stream = contentStream({
 		receive: async (take) => {
-			const find = contentFinder({ ...caller, signal }, folder, mountId);
-			const archive = { entries, find, concurrency: concurrencyIn(form), onFailure, onProgress };
-			counts = await writeArchive(archive, (piece) => {
-				written += piece.length;
-				return take(piece);
-			});
+			const receive = fileReceiver({ ...caller, signal }, folder, mountId);
+			const archive = { entries, receive, concurrency: concurrencyIn(form), onFailure, onProgress };
+			counts = await writeArchive(archive, take);
 		},
 		end: () => {
 			transfer.end();
@@ -123,7 +120,7 @@ async function store(job: ZipJob, caller: Caller, entries: readonly ListedEntry[
 		},
 	});
 	const data = await binaryFrom(context, { stream, contentType: 'application/zip' }, name);
-	return { data, counts, written, failed, failures };
+	return { data, counts, failed, failures };
 }
 
 /** The name of the archive: as entered, with its ending, or that of the folder. Throws inputError for a path. */

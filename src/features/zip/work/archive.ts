@@ -1,5 +1,5 @@
 import type { ListedEntry } from '../../../protocol/tree/listedEntry';
-import { LibraryError, rethrown } from '../../../protocol/wire/libraryError';
+import { LibraryError } from '../../../protocol/wire/libraryError';
 import { nextTurn } from '../../../client/async/inTurns';
 import type { TakePiece } from '../../../client/http/types';
 import { type Arriving, ArrivingFiles, type Contents } from './arrivingFiles';
@@ -28,66 +28,8 @@ export interface ArchiveCounts {
 	folders: number;
 	/** Bytes of the contents. */
 	bytes: number;
-}
-
-class ArchiveWriter {
-	readonly counts: ArchiveCounts = { files: 0, folders: 0, bytes: 0 };
-	readonly #records = new ZipRecords({});
-	readonly #names = new ArchiveNames();
-
-	constructor(
-		private readonly archive: Archive,
-		private readonly take: TakePiece,
-	) {}
-
-	async send(bytes: Buffer): Promise<void> {
-		if (bytes.length > 0) await this.take(bytes);
-	}
-
-	async add({ entry: { path, dir, filesize, modified }, whole, receive }: Arriving): Promise<void> {
-		const name = dir ? this.#names.ofFolder(path) : this.#names.ofFile(path);
-		if (Buffer.byteLength(name) > MAX_NAME_BYTES)
-			throw new LibraryError('protocol', 'Its path is too long for a ZIP archive');
-		// One of an unknown size fails before anything of it is written.
-		const bytes = filesize ?? 0;
-		const isKnown = bytes <= SMALL;
-		const crc = isKnown ? { crc: await whole } : {};
-		await this.send(this.#records.beginEntry({ name, seconds: modified, size: bytes, ...crc }));
-		const sent = await this.#sendContent(receive);
-		await this.send(this.#records.endEntry(sent, await whole, isKnown));
-		if (!dir) this.#count(0);
-		this.counts[dir ? 'folders' : 'files']++;
-	}
-
-	async end(): Promise<void> {
-		for (const piece of this.#records.directory()) {
-			await this.send(piece);
-			const wait = nextTurn();
-			if (wait) await wait;
-		}
-	}
-
-	/** A file of which part was sent when it fails stays out of the directory, which is what unpacking goes by. */
-	async #sendContent(receive: (take: TakePiece) => Promise<void>): Promise<number> {
-		let sent = 0;
-		try {
-			await receive((piece) => {
-				sent += piece.length;
-				this.#count(piece.length);
-				return this.take(piece);
-			});
-			return sent;
-		} catch (cause) {
-			this.#records.abandonEntry(sent);
-			this.counts.bytes -= sent;
-			throw rethrown(cause);
-		}
-	}
-
-	#count(bytes: number): void {
-		this.counts.bytes += bytes;
-		this.archive.onProgress(this.counts.bytes);
-	}
+	/** Bytes of the archive, once it has ended. */
+	size: number;
 }
 
 /**
@@ -95,16 +37,48 @@ class ArchiveWriter {
  * entries, in whatever order their contents arrive. Contents are stored as they are. Throws what `onFailure` throws.
  */
 export async function writeArchive(archive: Archive, take: TakePiece): Promise<ArchiveCounts> {
-	const writer = new ArchiveWriter(archive, take);
+	const [records, names] = [new ZipRecords({}), new ArchiveNames()];
+	const counts: ArchiveCounts = { files: 0, folders: 0, bytes: 0, size: 0 };
+	const send = async (bytes: Buffer): Promise<void> => {
+		if (bytes.length > 0) await take(bytes);
+	};
+	const count = (bytes: number): void => {
+		counts.bytes += bytes;
+		archive.onProgress(counts.bytes);
+	};
+	const add = async ({ entry: { path, dir, filesize = 0, modified }, whole, receive }: Arriving): Promise<void> => {
+		const name = dir ? names.ofFolder(path) : names.ofFile(path);
+		if (Buffer.byteLength(name) > MAX_NAME_BYTES)
+			throw new LibraryError('protocol', 'Its path is too long for a ZIP archive');
+		// One of an unknown size fails before anything of it is written.
+		const crc = filesize <= SMALL ? await whole : undefined;
+		const { before, end } = records.begin({ name, seconds: modified, size: filesize, crc });
+		await send(before);
+		await receive((piece) => {
+			records.offset += piece.length;
+			count(piece.length);
+			return take(piece);
+		});
+		await send(end(await whole));
+		if (!dir) count(0);
+		counts[dir ? 'folders' : 'files']++;
+	};
 	for await (const arriving of new ArrivingFiles(archive)) {
+		const { bytes } = counts;
 		try {
-			await writer.add(arriving);
+			await add(arriving);
 		} catch (cause) {
+			// One of which part was sent is not in the directory, which is what unpacking goes by.
+			counts.bytes = bytes;
 			archive.onFailure(arriving.entry, cause);
 		}
 		const wait = nextTurn();
 		if (wait) await wait;
 	}
-	await writer.end();
-	return writer.counts;
+	for (const piece of records.directory()) {
+		await send(piece);
+		const wait = nextTurn();
+		if (wait) await wait;
+	}
+	return { ...counts, size: records.offset };
 }

@@ -10,16 +10,15 @@ import { contentStore, crc32 } from '../../../edition/edition';
 import { makeBudget } from '../../../client/async/tasks';
 
 /**
- * Finds the content of a file: its links, and its SHA1 where that is not known. `receive` hands it to `take`, piece by
- * piece; it is checked by its size and SHA1. Throws LibraryError.
+ * Hands the content of a file to `take`, piece by piece; it is checked by its size, and by its SHA1, which is asked for
+ * where it is not known. Throws LibraryError.
  */
-export type FindContent = (file: ListedEntry) => Promise<{ receive(take: TakePiece): Promise<void> }>;
+export type ReceiveFile = (file: ListedEntry, take: TakePiece) => Promise<void>;
 
 /** The port of an archive of a folder to the service. With a user token `mountId` names the library. */
-export function contentFinder(caller: Caller, folder: string, mountId: string | undefined): FindContent {
+export function fileReceiver(caller: Caller, folder: string, mountId: string | undefined): ReceiveFile {
 	const calls = fileCalls(caller);
-	return async ({ path, hash, filesize: size, filehash }) => {
-		if (size === undefined) throw noSize();
+	return async ({ path, hash, filesize: size, filehash }, take) => {
 		const entry = hash === '' ? { fullpath: joinPath(folder, path) } : { hash };
 		const named = { ...defined({ mount_id: mountId }), ...entry };
 		const sha1 = isSha1(filehash) ? filehash : (await calls.info(named)).filehash;
@@ -28,19 +27,10 @@ export function contentFinder(caller: Caller, folder: string, mountId: string | 
 				operation: 'download',
 			});
 		const renew = async (): Promise<readonly string[]> => await calls.downloadLinks(named);
-		const links = await renew();
-		return {
-			receive: async (take) => {
-				const content = await openContent(caller, links, { expected: { size, sha1 }, renew });
-				await content.receive(take);
-			},
-		};
+		const content = await openContent(caller, await renew(), { expected: { ...defined({ size }), sha1 }, renew });
+		await content.receive(take);
 	};
 }
-
-/** A file that no bound can be kept with: of a size that is not known, or cannot be true. */
-const noSize = (): LibraryError =>
-	new LibraryError('protocol', 'The service sent no valid size of the file', { operation: 'download' });
 
 /** An entry whose content is on its way. */
 export interface Arriving {
@@ -49,13 +39,15 @@ export interface Arriving {
 	readonly whole: Promise<number>;
 	/** Hands the content to `take`, once, as far as it is here and then as it comes. Throws the same. */
 	receive(take: TakePiece): Promise<void>;
+	/** Where it ends, counted over all files. */
+	readonly to: number;
 }
 
 /** What reads contents ahead. */
 export interface Contents {
 	/** In the order of the archive. A folder has an entry of its own, so that an empty one is there too. */
 	readonly entries: readonly ListedEntry[];
-	readonly find: FindContent;
+	readonly receive: ReceiveFile;
 	/** How many files are asked for at the same time. */
 	readonly concurrency: number;
 }
@@ -76,12 +68,12 @@ export class ArrivingFiles implements AsyncIterable<Arriving> {
 	readonly #source: Contents;
 	readonly #entries: Iterator<ListedEntry>;
 	readonly #slots;
-	readonly #started: Array<Arriving & { readonly to: number }> = [];
+	readonly #started: Arriving[] = [];
 	/** Bytes of all files that were started, and those of them that the reader has read or passed over. */
 	#begun = 0;
 	#read = 0;
 	/** Who waits until bytes may come that begin at `from`. */
-	#waiting: Array<{ readonly from: number; readonly resume: () => void }> = [];
+	readonly #waiting: Array<{ readonly from: number; readonly resume: () => void }> = [];
 	#isOver = false;
 
 	constructor(source: Contents) {
@@ -112,7 +104,7 @@ export class ArrivingFiles implements AsyncIterable<Arriving> {
 		}
 	}
 
-	#arriving(entry: ListedEntry): Arriving & { readonly to: number } {
+	#arriving(entry: ListedEntry): Arriving {
 		const [store, from] = [contentStore(), this.#begun];
 		// What cannot be counted exactly is not received, and no part of the window.
 		const isCounted = Number.isSafeInteger(from + (entry.filesize ?? NaN));
@@ -132,7 +124,10 @@ export class ArrivingFiles implements AsyncIterable<Arriving> {
 				: new Promise((resume) => this.#waiting.push({ from: came, resume }));
 		};
 		const whole = this.#slots.reserve(1, async () => {
-			if (!isCounted) throw noSize();
+			if (!isCounted)
+				throw new LibraryError('protocol', 'The service sent no valid size of the file', {
+					operation: 'download',
+				});
 			return await this.#receive(entry, arrived);
 		});
 		whole.catch(() => undefined); // its reader looks at it later, or never
@@ -146,13 +141,12 @@ export class ArrivingFiles implements AsyncIterable<Arriving> {
 
 	async #receive(entry: ListedEntry, take: TakePiece): Promise<number> {
 		if (this.#isOver) throw new Error('the reader has stopped');
-		if (entry.dir) return 0;
 		let crc = 0;
-		const file = await this.#source.find(entry);
-		await file.receive((piece) => {
+		const checked: TakePiece = (piece) => {
 			crc = crc32(piece, crc);
 			return take(piece);
-		});
+		};
+		if (!entry.dir) await this.#source.receive(entry, checked);
 		return crc;
 	}
 
@@ -162,12 +156,9 @@ export class ArrivingFiles implements AsyncIterable<Arriving> {
 
 	#readUpTo(to: number): void {
 		this.#read = to;
-		const isInWindow = ({ from }: { readonly from: number }): boolean => this.#isInWindow(from);
-		if (this.#waiting.some(isInWindow)) {
-			const near = this.#waiting.filter(isInWindow);
-			this.#waiting = this.#waiting.filter((each) => !isInWindow(each));
-			for (const { resume } of near) resume();
-		}
+		for (const each of this.#waiting.splice(0))
+			if (this.#isInWindow(each.from)) each.resume();
+			else this.#waiting.push(each);
 		if (!this.#isOver) this.#start();
 	}
 }

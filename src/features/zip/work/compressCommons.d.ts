@@ -4,7 +4,7 @@ declare module 'compress-commons' {
 		constructor(name: string);
 		getCentralDirectoryExtra(): Buffer;
 		getExtra(): Buffer;
-		getGeneralPurposeBit(): { useDataDescriptor(on: boolean): void };
+		getGeneralPurposeBit(): { useDataDescriptor(on: boolean): void; usesDataDescriptor(): boolean };
 		getLocalFileDataExtra(): Buffer;
 		setCompressedSize(bytes: number): void;
 		setCrc(crc: number): void;

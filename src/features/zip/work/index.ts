@@ -1,4 +1,4 @@
 export { writeArchive } from './archive';
-export type { FindContent } from './arrivingFiles';
+export type { ReceiveFile } from './arrivingFiles';
 export { ArchiveNames } from './names';
 export { ZipRecords } from './records';

@@ -17,11 +17,6 @@ function numbered(name: string, number: number): string {
 /** The same for names that Windows and macOS take for one. */
 const keyOf = (name: string): string => name.normalize().toLowerCase();
 
-function requireFewLevels(path: string): void {
-	if (path.split('/', MAX_LEVELS + 1).length > MAX_LEVELS)
-		throw new LibraryError('protocol', `The service has sent a path of more than ${MAX_LEVELS} folders`);
-}
-
 class Folder {
 	/** Those in it by the names that the service sent. */
 	readonly folders = new Map<string, Folder>();
@@ -71,23 +66,21 @@ export class ArchiveNames {
 
 	/** The name of a file by its path inside the folder of the archive. */
 	ofFile(path: string): string {
-		requireFewLevels(path);
 		const folder = this.#folderAt(parentPath(path));
 		return `${folder.path}${folder.take(baseName(path))}`;
 	}
 
 	/** The name of a folder, with a slash at its end. */
 	ofFolder(path: string): string {
-		requireFewLevels(path);
 		return this.#folderAt(path).path;
 	}
 
 	#folderAt(path: string): Folder {
 		if (path === '') return this.#top;
-		return path
-			.replace(/^\//, '')
-			.split('/')
-			.reduce((parent, part) => this.#inside(parent, part), this.#top);
+		const parts = path.replace(/^\//, '').split('/', MAX_LEVELS + 1);
+		if (parts.length > MAX_LEVELS)
+			throw new LibraryError('protocol', `The service has sent a path of more than ${MAX_LEVELS} folders`);
+		return parts.reduce((parent, part) => this.#inside(parent, part), this.#top);
 	}
 
 	#inside(parent: Folder, part: string): Folder {

@@ -6,10 +6,10 @@ export interface ZipEntry {
 	readonly name: string;
 	/** Of the last change, in Unix seconds; 1980 where it is unknown. */
 	readonly seconds: number | undefined;
-	/** Bytes of the content, as they are known beforehand. */
+	/** Bytes of the content. */
 	readonly size: number;
 	/** CRC-32 of the content, where it is known beforehand. */
-	readonly crc?: number;
+	readonly crc: number | undefined;
 }
 
 const STORED = 0;
@@ -18,8 +18,8 @@ const [FIRST, WITH_DESCRIPTOR] = [10, 20];
 const [FILE_MODE, FOLDER_MODE] = [0o644, 0o755];
 const UNKNOWN_TIME = Date.UTC(1980, 0, 1) / 1000;
 const LATEST_TIME = 0x7fffffff;
-/** Bytes of the directory that are kept as one buffer. */
-const BLOCK = 64 * 1024;
+/** Records of the directory that are kept as one buffer: one for each would need more memory than what is in it. */
+const MERGED = 500;
 
 /** The field "UT" of Info-ZIP: the time in UTC to the second, where the format itself has two seconds and no zone. */
 function timeField(seconds: number): Buffer {
@@ -38,20 +38,15 @@ class TimedEntry extends ZipArchiveEntry {
 	constructor({ name, seconds = UNKNOWN_TIME, size, crc }: ZipEntry) {
 		super(name);
 		this.#time = timeField(seconds);
-		const isFolder = name.endsWith('/');
-		const isKnown = isFolder || crc !== undefined;
+		const isKnown = crc !== undefined;
 		this.setMethod(STORED);
 		this.setTime(new Date(seconds * 1000));
-		this.setUnixMode(isFolder ? FOLDER_MODE : FILE_MODE);
+		this.setUnixMode(name.endsWith('/') ? FOLDER_MODE : FILE_MODE);
 		this.getGeneralPurposeBit().useDataDescriptor(!isKnown);
 		this.setVersionNeededToExtract(isKnown ? FIRST : WITH_DESCRIPTOR);
-		this.setContent(size, crc ?? 0);
-	}
-
-	setContent(size: number, crc: number): void {
 		this.setSize(size);
 		this.setCompressedSize(size);
-		this.setCrc(crc);
+		this.setCrc(crc ?? 0);
 	}
 
 	override getLocalFileDataExtra(): Buffer {
@@ -64,19 +59,16 @@ class TimedEntry extends ZipArchiveEntry {
 }
 
 /**
- * The records of a ZIP archive, by compress-commons, around contents that the caller sends: for each entry
- * `beginEntry`, the content and `endEntry`, and after all of them `directory`. The same entries give the same bytes.
- * Zip64 where it is needed.
- * Of an entry that has ended only its record of the directory is kept, about 100 bytes.
+ * The records of a ZIP archive, by compress-commons, around contents that the caller sends, adding their bytes to
+ * `offset`: for each entry `begin`, and after all of them `directory`. The same entries give the same bytes. Zip64
+ * where it is needed. Of an entry that has ended only its record of the directory is kept, about 100 bytes.
  */
 export class ZipRecords extends ZipArchiveOutputStream {
-	#written: Buffer[] = [];
-	#entry: TimedEntry | undefined;
+	readonly #written: Buffer[] = [];
 	#count = 0;
-	/** Full blocks. Not a buffer for each record: these would need more memory than what is in them. */
 	readonly #directory: Buffer[] = [];
-	#block = Buffer.allocUnsafeSlow(BLOCK);
-	#used = 0;
+	/** The last records of the directory. */
+	readonly #records: Buffer[] = [];
 
 	/** The library writes its records here. */
 	override write(piece: unknown): boolean {
@@ -86,39 +78,33 @@ export class ZipRecords extends ZipArchiveOutputStream {
 		return true;
 	}
 
-	/** What stands before the content of an entry. */
-	beginEntry(entry: ZipEntry): Buffer {
-		this.#entry = new TimedEntry(entry);
-		this._normalizeEntry(this.#entry);
-		this._writeLocalFileHeader(this.#entry);
-		return this.#take();
-	}
-
-	/** What stands behind the content, which had these bytes and this CRC-32; nothing where both were known before. */
-	endEntry(size: number, crc: number, isKnown: boolean): Buffer {
-		const entry = this.#entry;
-		if (!entry) throw new Error('no entry was begun');
-		this.offset += size;
-		entry.setContent(size, crc);
-		if (!isKnown) this._writeDataDescriptor(entry);
-		const descriptor = this.#take();
-		const { offset } = this;
-		this._writeCentralFileHeader(entry);
-		this.offset = offset;
-		this.#keep(this.#take());
-		return descriptor;
-	}
-
-	/** Leaves the entry that was begun out of the directory, after some bytes of its content. */
-	abandonEntry(sent: number): void {
-		this.offset += sent;
-		this.#entry = undefined;
+	/**
+	 * Begins an entry: what stands before its content, and `end`, which puts it into the directory and returns what
+	 * stands behind its content, of which it is told the CRC-32; nothing where that was known before.
+	 */
+	begin(of: ZipEntry): { readonly before: Buffer; end(crc: number): Buffer } {
+		const entry = new TimedEntry(of);
+		this._normalizeEntry(entry);
+		this._writeLocalFileHeader(entry);
+		const end = (crc: number): Buffer => {
+			entry.setCrc(crc);
+			if (entry.getGeneralPurposeBit().usesDataDescriptor()) this._writeDataDescriptor(entry);
+			const descriptor = this.#take();
+			const { offset } = this;
+			this._writeCentralFileHeader(entry);
+			this.offset = offset;
+			this.#count++;
+			if (this.#records.push(this.#take()) === MERGED) this.#merge();
+			return descriptor;
+		};
+		return { before: this.#take(), end };
 	}
 
 	/** The directory, with which the archive ends, in pieces. */
 	*directory(): Generator<Buffer> {
 		const start = this.offset;
-		for (const piece of [...this.#directory, this.#block.subarray(0, this.#used)]) {
+		this.#merge();
+		for (const piece of this.#directory) {
 			this.offset += piece.length;
 			yield piece;
 		}
@@ -129,19 +115,11 @@ export class ZipRecords extends ZipArchiveOutputStream {
 		yield this.#take();
 	}
 
-	#keep(record: Buffer): void {
-		this.#count++;
-		if (this.#used + record.length > this.#block.length) {
-			this.#directory.push(this.#block.subarray(0, this.#used));
-			this.#block = Buffer.allocUnsafeSlow(Math.max(BLOCK, record.length));
-			this.#used = 0;
-		}
-		this.#used += record.copy(this.#block, this.#used);
+	#merge(): void {
+		this.#directory.push(Buffer.concat(this.#records.splice(0)));
 	}
 
 	#take(): Buffer {
-		const bytes = Buffer.concat(this.#written);
-		this.#written = [];
-		return bytes;
+		return Buffer.concat(this.#written.splice(0));
 	}
 }

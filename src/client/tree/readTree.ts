@@ -15,8 +15,6 @@ import type { Caller } from '../service/call';
 
 /** One entry of a tree. */
 export interface TreeEntry {
-	/** 1 for the entries of the folder that was named, 2 for those of its subfolders, and so on. */
-	readonly depth: number;
 	/** Path inside the folder that was named. */
 	readonly path: string;
 	/** As the service sent it. */
@@ -32,8 +30,8 @@ export interface TreeReading {
 	readonly concurrency: number;
 	/** 1 is the folder itself, 2 also its subfolders, and so on. Default: all levels. */
 	readonly maxDepth?: number;
-	/** Whether a subfolder is read too; its own entry comes either way. Default: every one. */
-	readonly wantsFolder?: (folder: TreeEntry) => boolean;
+	/** Whether the subfolder at this path is not read; its own entry comes either way. Default: none is. */
+	readonly skipsFolder?: (path: string) => boolean;
 	/** Further parameters of each list, e.g. its order. */
 	readonly params?: Readonly<Record<string, string>>;
 	/** See `pages`; called at most once for each kind of notice. */
@@ -47,7 +45,7 @@ const MAX_LEVELS = 500;
 
 /** A folder of a tree that is to be read, with what was read of it and not handed over yet. */
 class Folder {
-	/** That of its entries. */
+	/** 1 for the folder that was named, 2 for its subfolders, and so on. */
 	readonly depth: number;
 	/** Its list, once reading has begun. */
 	list?: AsyncGenerator<JsonObject[]>;
@@ -71,7 +69,7 @@ class Folder {
 
 function entryIn(folder: Folder, entry: JsonObject): TreeEntry {
 	const name = textOf(entry.filename) || baseName(toFullpath(textOf(entry.fullpath)));
-	return { depth: folder.depth, path: joinPath(folder.path, name), entry };
+	return { path: joinPath(folder.path, name), entry };
 }
 
 /**
@@ -87,13 +85,10 @@ function subfolderOf(parent: Folder, { entry, path }: TreeEntry): Folder | undef
 	return new Folder(path, hash, parent);
 }
 
-/** The error for subfolders of a folder that has too many above it; undefined for any other folder. */
-const tooDeepIn = ({ depth }: Folder): LibraryError | undefined =>
-	depth < MAX_LEVELS
-		? undefined
-		: new LibraryError('protocol', `The folders have no end: there are more than ${MAX_LEVELS} levels`, {
-				hint: 'Set Maximum Depth, or report this to the operator of the service',
-			});
+const withoutEnd = (): LibraryError =>
+	new LibraryError('protocol', `The folders have no end: there are more than ${MAX_LEVELS} levels`, {
+		hint: 'Set Maximum Depth, or report this to the operator of the service',
+	});
 
 /** A folder and those inside it as far as they are known, in the order in which they are handed over. */
 function* withSubfolders(folder: Folder): Generator<Folder> {
@@ -109,8 +104,6 @@ function* withSubfolders(folder: Folder): Generator<Folder> {
 const KEPT_PER_REQUEST = 3;
 
 class TreeReader {
-	/** The reader has stopped: no request is sent any more. */
-	isOver = false;
 	/** The folder whose pages are handed over. */
 	private current: Folder | undefined;
 	/** Those that follow it and the ones inside it, the next one last. */
@@ -120,48 +113,43 @@ class TreeReader {
 	private kept = 0;
 	/** Tells the reader that there is news of the current folder. */
 	private wake = (): void => undefined;
+	private readonly options;
 
-	/** `list` lists a folder page by page, by its path inside the one that was named. */
 	constructor(
+		private readonly caller: Caller,
 		private readonly reading: TreeReading,
-		private readonly list: (path: string) => AsyncGenerator<JsonObject[]>,
-	) {}
-
-	/** Goes on to the next folder, when the current one is read to its end. */
-	nextFolder(): Folder | undefined {
-		const { current, waiting } = this;
-		if (current) {
-			this.kept--;
-			for (const subfolder of current.subfolders.reverse()) waiting.push(subfolder);
-			// Folders inside it refer to it.
-			current.subfolders = [];
-		}
-		this.current = waiting.pop();
-		return this.current;
+	) {
+		const { onNotice } = reading;
+		this.options = defined({ totals: untrustedTotals(), onNotice: onNotice && eachOnce(onNotice) });
 	}
 
-	/** The next page of the current folder; undefined at its end. Throws what its list throws. */
-	async nextPage(): Promise<TreeEntry[] | undefined> {
-		const { current } = this;
-		while (current) {
-			const page = current.pages.shift();
-			if (page) {
-				this.kept--;
-				return page;
+	/** The pages of all folders in their order. Throws what the list of a folder throws, at its place. */
+	async *pages(): AsyncGenerator<readonly TreeEntry[]> {
+		for (let folder = this.waiting.pop(); folder; folder = this.waiting.pop()) {
+			this.current = folder;
+			while (folder.pages.length > 0 || !folder.isRead) {
+				const page = folder.pages.shift();
+				if (page) {
+					this.kept--;
+					yield page;
+				} else {
+					if (folder.failure !== undefined) throw rethrown(folder.failure);
+					this.askForMore();
+					await new Promise<void>((resolve) => (this.wake = resolve));
+				}
 			}
-			if (current.failure !== undefined) throw rethrown(current.failure);
-			if (current.isRead) break;
-			this.askForMore();
-			await new Promise<void>((resolve) => (this.wake = resolve));
+			this.kept--;
+			for (const subfolder of folder.subfolders.reverse()) this.waiting.push(subfolder);
+			// Folders inside it refer to it.
+			folder.subfolders = [];
 		}
-		return undefined;
 	}
 
 	/** Asks for pages in the order in which they will be handed over, as many as may be under way and kept. */
 	private askForMore(): void {
 		const { concurrency } = this.reading;
 		for (const folder of this.upcoming()) {
-			if (this.isOver || this.underWay >= concurrency) return;
+			if (this.underWay >= concurrency) return;
 			// The current folder is always read on, so that there is no standstill.
 			if (folder !== this.current && this.kept >= concurrency * KEPT_PER_REQUEST) return;
 			// What comes behind a failure is never handed over.
@@ -177,7 +165,7 @@ class TreeReader {
 
 	private ask(folder: Folder): void {
 		if (!folder.list) this.kept++;
-		folder.list ??= this.list(folder.path);
+		folder.list ??= this.listOf(folder);
 		folder.isAsked = true;
 		this.underWay++;
 		const settled = (): void => {
@@ -202,17 +190,23 @@ class TreeReader {
 		);
 	}
 
+	private listOf({ path }: Folder): AsyncGenerator<JsonObject[]> {
+		const { folder, params, mountId } = this.reading;
+		const fullpath = path === '' ? folder : joinPath(folder, path);
+		const asked = { ...params, ...mountParams({ mountId }), fullpath };
+		return pagesOf(this.caller, folderRequest(this.caller), asked, this.options);
+	}
+
 	private take(folder: Folder, entries: readonly JsonObject[]): void {
-		const { maxDepth = Infinity, wantsFolder = () => true } = this.reading;
+		const { maxDepth = Infinity, skipsFolder = () => false } = this.reading;
 		const page = entries.map((entry) => entryIn(folder, entry));
 		folder.pages.push(page);
 		this.kept++;
 		for (const found of page) {
 			const subfolder = subfolderOf(folder, found);
-			if (!subfolder || folder.depth >= maxDepth || !wantsFolder(found)) continue;
-			const failure = tooDeepIn(folder);
-			if (failure) folder.failure = failure;
-			else folder.subfolders.push(subfolder);
+			if (!subfolder || folder.depth >= maxDepth || skipsFolder(found.path)) continue;
+			if (folder.depth < MAX_LEVELS) folder.subfolders.push(subfolder);
+			else folder.failure = withoutEnd();
 		}
 	}
 }
@@ -228,22 +222,10 @@ class TreeReader {
  */
 export async function* readTree(caller: Caller, reading: TreeReading): AsyncGenerator<TreeEntry> {
 	const stop = stopWith(caller.signal);
-	const reader = new TreeReader(reading, listsOf({ ...caller, signal: stop.signal }, reading));
+	const reader = new TreeReader({ ...caller, signal: stop.signal }, reading);
 	try {
-		while (reader.nextFolder())
-			for (let page = await reader.nextPage(); page; page = await reader.nextPage())
-				for (const entry of page) yield entry;
+		for await (const page of reader.pages()) for (const entry of page) yield entry;
 	} finally {
-		reader.isOver = true;
 		stop.abort();
 	}
-}
-
-/** Lists the folders of the tree, by their paths inside the one that was named. */
-function listsOf(caller: Caller, { folder, mountId, params, onNotice }: TreeReading) {
-	const reading = defined({ totals: untrustedTotals(), onNotice: onNotice && eachOnce(onNotice) });
-	return (path: string): AsyncGenerator<JsonObject[]> => {
-		const fullpath = path === '' ? folder : joinPath(folder, path);
-		return pagesOf(caller, folderRequest(caller), { ...params, ...mountParams({ mountId }), fullpath }, reading);
-	};
 }

@@ -18,8 +18,6 @@ import { itemMaker } from '../../n8n/execute/plainOperation';
 /** What is entered for the list of a folder; the form of File Library User has other fields besides. */
 export type ListInput = In<typeof listFolder>;
 
-type Listed = Pick<TreeEntry, 'entry' | 'path'>;
-
 /**
  * Lists a folder, with its subfolders where that is wanted: the entries that the filters let through, as many as the
  * limit says. Nothing of the others is kept. Throws what `pages` and `readTree` throw.
@@ -38,7 +36,7 @@ const handler: Handler<ListInput> = {
 };
 
 /** The entries of a folder that the filters let through. Throws what `pages` and `readTree` throw. */
-export async function* wantedEntries(job: Job<ListInput>, caller: Caller): AsyncGenerator<Listed> {
+export async function* wantedEntries(job: Job<ListInput>, caller: Caller): AsyncGenerator<TreeEntry> {
 	const isWanted = compileEntryFilter(job.checked);
 	// With a tag the service looks at all levels by itself.
 	const found = job.checked.recursive && job.params.tag === undefined ? tree(job, caller) : list(job, caller);
@@ -50,7 +48,7 @@ export async function* wantedEntries(job: Job<ListInput>, caller: Caller): Async
 	}
 }
 
-async function* list({ context, params, checked, limit }: Job<ListInput>, caller: Caller): AsyncGenerator<Listed> {
+async function* list({ context, params, checked, limit }: Job<ListInput>, caller: Caller): AsyncGenerator<TreeEntry> {
 	const { recursive, maxDepth = Infinity } = checked;
 	const most = passesAll(checked) && !recursive ? limit : undefined;
 	for await (const found of pages(caller, folderRequest(caller), params, {
@@ -71,16 +69,15 @@ function pathIn(folder: string, { fullpath, filename }: JsonObject): string {
 	return isInside ? path.slice(folder.length + 1) : path;
 }
 
-async function* tree({ context, form, params, checked }: Job<ListInput>, caller: Caller): AsyncGenerator<Listed> {
+async function* tree({ context, form, params, checked }: Job<ListInput>, caller: Caller): AsyncGenerator<TreeEntry> {
 	const { fullpath = '', mount_id: mountId, hashs, ...further } = params;
-	const isExcluded = excludedBy(checked);
 	const hashes = hashs === undefined ? undefined : new Set(hashs.split(','));
 	const entries = readTree(caller, {
 		folder: fullpath,
 		concurrency: concurrencyIn(form),
 		params: further,
 		...defined({ mountId, maxDepth: checked.maxDepth }),
-		wantsFolder: ({ path }) => !isExcluded(path),
+		skipsFolder: excludedBy(checked),
 		onNotice: noticesIn(context),
 	});
 	for await (const found of entries) if (!hashes || hashes.has(textOf(found.entry.hash))) yield found;

@@ -1,7 +1,6 @@
 import type { ListedEntry } from '../../../protocol/tree/listedEntry';
 import { inTurns } from '../../../client/async/inTurns';
 import type { ListNotice } from '../../../client/paging/offsetPages';
-import type { TreeEntry } from '../../../client/tree/readTree';
 import { excludedBy } from '../../../protocol/tree/entryFilter';
 import { defined, filledText, type JsonObject, numberOf } from '../../../protocol/wire/json';
 import { inputError, valueError, quoted } from '../../../protocol/wire/libraryError';
@@ -106,8 +105,7 @@ export async function compareSides(
 	const { maxDepth } = filter;
 	// What is too deep keeps the folder that it is in.
 	const targetDepth = deleteExtra && maxDepth !== undefined ? maxDepth + 1 : maxDepth;
-	const isExcluded = excludedBy(filter);
-	const reading = { concurrency, wantsFolder: ({ path }: TreeEntry) => !isExcluded(path) };
+	const reading = { concurrency, skipsFolder: excludedBy(filter) };
 	const ofSource = { ...reading, ...defined({ maxDepth }) };
 	const ofTarget = { ...reading, ...defined({ maxDepth: targetDepth }) };
 	const [first, current] = await readSides([source, ofSource], [target, ofTarget]);

@@ -43,7 +43,7 @@ export function requireName(wanted: string, made: string | undefined): void {
 	);
 }
 
-type SideReading = Pick<TreeReading, 'concurrency' | 'maxDepth' | 'wantsFolder'>;
+type SideReading = Pick<TreeReading, 'concurrency' | 'maxDepth' | 'skipsFolder'>;
 
 /** What is in a folder of a mirror. */
 export interface SideContents {

@@ -2,7 +2,7 @@ import { addTo, inSteps, type Steps } from '../../../protocol/plan/inSteps';
 import { baseName, joinPath, numbered, parentPath, pathUp } from '../../../protocol/wire/paths';
 import type { Places } from './places';
 import { fitting, type RestorePlan } from './restorePlan';
-import { parking } from './track';
+import { parking, Track } from './track';
 import type { RestoreChange, Row } from './types';
 
 /* Names that what comes back needs, and that something else has now. */
@@ -53,13 +53,6 @@ function* blockersIn({ facts, moved, recoveredLater }: RestorePlan): Steps<Block
 	return { blockers, wanted };
 }
 
-/** Leaves changes out of a plan, and tells why. */
-function refuse(plan: RestorePlan, changes: ReadonlySet<RestoreChange>, reason: string): void {
-	for (const list of [plan.moved, plan.recoveredLater])
-		list.splice(0, list.length, ...list.filter((change) => !changes.has(change)));
-	for (const change of changes) plan.kept.push({ ...change, action: 'keep', reason });
-}
-
 /** Leaves out what would get the path of something that is left alone: what is not meant keeps its name. */
 export function* refuseTaken(plan: RestorePlan): Steps<void> {
 	const { order, places } = plan;
@@ -74,17 +67,17 @@ export function* refuseTaken(plan: RestorePlan): Steps<void> {
 		);
 		if (taken.length === 0) return;
 		const takers = new Set(taken.map(({ taker }) => taker));
-		refuse(plan, takers, 'its path of then has been taken by something that is left alone');
+		plan.refuse(takers, 'its path of then has been taken by something that is left alone');
 	}
 }
 
 /** Leaves out moves of folders into themselves: what is around the folder of then is in them, and is not meant. */
-export function refuseCircles(plan: RestorePlan): void {
+export function* refuseCircles(plan: RestorePlan): Steps<void> {
 	for (;;) {
-		const moves = new Moves(plan.moved);
-		const circle = plan.moved.find((change) => change.row.dir && moves.isCircle(change));
+		const track = yield* Track.of(plan.moved);
+		const circle = plan.moved.find((change) => change.row.dir && track.isCircle(change));
 		if (!circle) return;
-		refuse(plan, new Set([circle]), 'its folder of then is in it by now, and is left alone');
+		plan.refuse(new Set([circle]), 'its folder of then is in it by now, and is left alone');
 	}
 }
 
@@ -121,76 +114,28 @@ function stays(places: Places, row: Row): boolean {
 	return places.nowOf(folder) === parentPath(row.fullpath) && then.name === baseName(row.fullpath);
 }
 
-/** The moves of folders, by the paths of what is moved, without the names in between. */
-class Moves {
-	private readonly byPath: ReadonlyMap<string, RestoreChange>;
-
-	constructor(moved: readonly RestoreChange[]) {
-		const real = moved.filter((change) => change.row.dir && !isInBetween(change));
-		this.byPath = new Map(real.map((change) => [change.row.fullpath, change]));
-	}
-
-	/** How many of them are around a path of now. */
-	around(path: string): number {
-		return [...pathUp(path)].filter((above) => this.byPath.has(above)).length;
-	}
-
-	/** The nearest move that takes the folder with it to which another one leads. */
-	private before({ target }: RestoreChange): RestoreChange | undefined {
-		if (!target || 'missing' in target.folder) return undefined;
-		for (const above of pathUp(target.folder.now)) if (this.byPath.has(above)) return this.byPath.get(above);
-		return undefined;
-	}
-
-	/** A move and those that take along where it leads to, the outermost last, each once. */
-	private withThoseBefore(change: RestoreChange): RestoreChange[] {
-		const found = new Set<RestoreChange>();
-		for (let at: RestoreChange | undefined = change; at && !found.has(at); at = this.before(at)) found.add(at);
-		return [...found];
-	}
-
-	private outermost(change: RestoreChange): RestoreChange {
-		return this.withThoseBefore(change).at(-1) ?? change;
-	}
-
-	/** Whether a move leads into what it moves, also by other moves. */
-	isCircle(change: RestoreChange): boolean {
-		return this.before(this.outermost(change)) === change;
-	}
-
-	/** The missing folder that a move leads into, by itself or by what takes along where it leads to. */
-	missing(change: RestoreChange): string | undefined {
-		const folder = this.outermost(change).target?.folder;
-		return folder && 'missing' in folder ? folder.missing : undefined;
-	}
-
-	/** After how many others a move comes: after those that take along where it leads to. A missing folder is last. */
-	level(change: RestoreChange): number {
-		if (isInBetween(change)) return 0;
-		const missing = this.missing(change);
-		const level = this.withThoseBefore(change).length;
-		return missing === undefined ? level : level + LAST * missing.split('/').length;
-	}
-}
-
-/** More than moves can be in each other. */
-const LAST = 1_000;
-
 /** Whether a move only frees a name. */
 const isInBetween = ({ isParking, pathThen }: RestoreChange): boolean => isParking === true || pathThen === undefined;
 
-/** Moves in the order in which they are made: those of one list at the same time. */
+const levelOf = (path: string): number => path.split('/').length;
+/** More than there are levels of folders. */
+const LAST = 100_000;
+
+/**
+ * Moves in the order in which they are made: those of one list at the same time. A folder gets to its place before what
+ * goes into it, so that none is moved into itself, and a missing folder is made when everything else has its place.
+ */
 export function* inOrder(moved: readonly RestoreChange[]): Steps<RestoreChange[][]> {
-	const moves = new Moves(moved);
-	const levels = new Map<number, RestoreChange[]>();
+	const track = yield* Track.of(moved);
+	const stages = new Map<number, RestoreChange[]>();
 	yield* inSteps(moved, (change) => {
-		const level = moves.level(change);
 		const { fullpath } = change.row;
+		const { path, missing } = track.place(fullpath);
+		const level = (missing === undefined ? 0 : LAST) + levelOf(path);
 		// Deepest first: what is around another one keeps its path until then.
-		const inner = level === 0 ? fullpath.split('/').length : moves.around(parentPath(fullpath));
-		addTo(levels, level * 100_000 - inner, change);
+		addTo(stages, (isInBetween(change) ? 0 : level * LAST) - levelOf(fullpath), change);
 	});
-	return [...levels].sort(([a], [b]) => a - b).map(([, level]) => level);
+	return [...stages].sort(([a], [b]) => a - b).map(([, stage]) => stage);
 }
 
 /** Tells what is at or in a folder that comes back later. */
@@ -200,7 +145,10 @@ export function foldersLater({ recoveredLater }: RestorePlan): (path: string) =>
 }
 
 /** Moves without those into folders that come back later: what is made anew there would have their names. */
-export function movesBefore(moved: readonly RestoreChange[], isLater: (path: string) => boolean): RestoreChange[] {
-	const moves = new Moves(moved);
-	return moved.filter((change) => isInBetween(change) || !isLater(moves.missing(change) ?? ''));
+export function* movesBefore(
+	moved: readonly RestoreChange[],
+	isLater: (path: string) => boolean,
+): Steps<RestoreChange[]> {
+	const track = yield* Track.of(moved);
+	return moved.filter((change) => isInBetween(change) || !isLater(track.place(change.row.fullpath).missing ?? ''));
 }

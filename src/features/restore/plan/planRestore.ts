@@ -138,8 +138,7 @@ function* planOlder(plan: RestorePlan, rows: readonly Row[]): Steps<void> {
 		yield* inSteps(left, (row) => void (isFitting(row) ? more : rest).push(row));
 		if (more.length === 0) return;
 		yield* inSteps(more, (row) => planOld(plan, row));
-		refuseCircles(plan);
-		yield;
+		yield* refuseCircles(plan);
 		left = rest;
 	}
 }

@@ -109,12 +109,12 @@ type Made = Partial<Pick<RestorePlan, 'cleared' | 'recovered' | 'moved' | 'resto
  * What is made first: what comes back changes what is known, so the rest is planned anew then. What was in a folder
  * that is missing comes back when nothing else is left to move, because its folder may be there by then.
  */
-function firstSteps(found: RestorePlan): Made {
+function* firstSteps(found: RestorePlan): Steps<Made> {
 	const { recovered, recoveredLater, moved, cleared, restored, recycledFirst, recycled } = found;
 	if (recovered.length > 0) return { recovered };
 	if (recoveredLater.length === 0) return { moved, restored, recycledFirst, recycled };
 	const isLater = foldersLater(found);
-	const first = movesBefore(moved, isLater);
+	const first = yield* movesBefore(moved, isLater);
 	if (first.length + restored.length + recycledFirst.length > 0) return { moved: first, restored, recycledFirst };
 	// What was moved out of a folder that comes back goes into it first, then comes what was deleted in it.
 	const isInner = ({ row }: RestoreChange): boolean => moved.length > 0 && isLater(parentPath(row.fullpath));
@@ -135,7 +135,7 @@ export function* shownPlan(
 	{ limits, time, taken, isMade, ...frame }: PlanFrame,
 ): Steps<Plan<RestoreChange, DescribedRestoration, RestoreTotals>> {
 	const { kept, facts, order } = found;
-	const steps = isMade ? firstSteps(found) : allSteps(found);
+	const steps = isMade ? yield* firstSteps(found) : allSteps(found);
 	const { cleared = [], recovered = [], moved = [], restored = [], recycledFirst = [], recycled = [] } = steps;
 	const leaving = [...found.recycled, ...found.recycledFirst].flat();
 	const going = leaving.filter(({ row }) => !row.dir && !row.wasDeleted).length + taken;

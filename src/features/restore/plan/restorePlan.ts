@@ -1,4 +1,4 @@
-import { inSteps, type Steps } from '../../../protocol/plan/inSteps';
+import type { Steps } from '../../../protocol/plan/inSteps';
 import { pathInside } from '../../../protocol/wire/paths';
 import type { Places } from './places';
 import { Track, withoutMark } from './track';
@@ -9,10 +9,10 @@ export class RestorePlan {
 	/** Comes back from the recycle bin at once. */
 	readonly recovered: RestoreChange[] = [];
 	/** Comes back when the folder that it was in is there again. */
-	readonly recoveredLater: RestoreChange[] = [];
+	recoveredLater: RestoreChange[] = [];
 	/** What shows only when a folder has come back. */
 	readonly foreseen: RestoreChange[] = [];
-	readonly moved: RestoreChange[] = [];
+	moved: RestoreChange[] = [];
 	/** Files that make way for a while, for what comes back to a folder that had their name. */
 	readonly cleared: RestoreChange[] = [];
 	readonly restored: RestoreChange[] = [];
@@ -36,6 +36,14 @@ export class RestorePlan {
 		readonly order: RestoreOrder,
 		readonly places: Places,
 	) {}
+
+	/** Leaves changes out, and tells why. */
+	refuse(changes: ReadonlySet<RestoreChange>, reason: string): void {
+		const isLeft = (change: RestoreChange): boolean => !changes.has(change);
+		this.moved = this.moved.filter(isLeft);
+		this.recoveredLater = this.recoveredLater.filter(isLeft);
+		for (const change of changes) this.kept.push({ ...change, action: 'keep', reason });
+	}
 }
 
 /* Which entries the folder and the patterns mean. */
@@ -53,8 +61,7 @@ export const isNamed = (order: RestoreOrder, ...paths: Array<string | undefined>
 
 /** Tells which entries fit by a path that they have now, had at the time or since, or get by the planned moves. */
 export function* fitting({ facts, order, places, moved }: RestorePlan): Steps<(row: Row) => boolean> {
-	const track = new Track();
-	yield* inSteps(moved, (change) => track.note(change));
+	const track = yield* Track.of(moved);
 	return (row) => {
 		const paths = [withoutMark(row.fullpath), track.now(row.fullpath)];
 		if (places.isNew(row)) return isNamed(order, ...paths);

@@ -1,5 +1,12 @@
+import { inSteps, type Steps } from '../../../protocol/plan/inSteps';
 import { joinPath, parentPath, pathUp, baseName } from '../../../protocol/wire/paths';
 import type { RestoreChange, Target, Row } from './types';
+
+/** Where something is, and the missing folder into which a move has led it or a folder around it. */
+interface Place {
+	readonly path: string;
+	readonly missing?: string;
+}
 
 /** Where things are while they are moved, by the paths that they had when the plan was made. */
 export class Track {
@@ -7,23 +14,53 @@ export class Track {
 	/** Contents that were restored, by the ID of the file. */
 	readonly contents = new Map<string, string>();
 
-	/** Where something is that had this path. */
+	/** Where things are after these moves. May be interrupted. */
+	static *of(moved: readonly RestoreChange[]): Steps<Track> {
+		const track = new Track();
+		yield* inSteps(moved, (change) => track.note(change));
+		return track;
+	}
+
+	/** Notes that something was moved, under this name. */
+	note({ row, target }: RestoreChange, name = target?.name ?? baseName(row.fullpath)): void {
+		this.moved.set(row.fullpath, { folder: target?.folder ?? { now: parentPath(row.fullpath) }, name });
+	}
+
+	/** Where something is that had this path. Moves must not lead into each other. */
 	now(path: string): string {
-		for (const above of pathUp(path)) {
-			const place = this.moved.get(above);
-			if (place) return joinPath(this.folder(place.folder), place.name) + path.slice(above.length);
-		}
-		return path;
+		return this.place(path).path;
+	}
+
+	place(path: string): Place {
+		const moved = this.movedWith(path);
+		const target = moved === undefined ? undefined : this.moved.get(moved);
+		if (moved === undefined || !target) return { path };
+		const folder = this.folder(target.folder);
+		return { ...folder, path: joinPath(folder.path, target.name) + path.slice(moved.length) };
 	}
 
 	/** Where a folder is now, or is to be. */
-	folder(folder: Target['folder']): string {
-		return 'missing' in folder ? folder.missing : this.now(folder.now);
+	folder(folder: Target['folder']): Place {
+		return 'missing' in folder ? { path: folder.missing, missing: folder.missing } : this.place(folder.now);
 	}
 
-	/** Notes that something was moved, under this name. Moves must not lead into each other. */
-	note({ row, target }: RestoreChange, name = target?.name ?? baseName(row.fullpath)): void {
-		this.moved.set(row.fullpath, { folder: target?.folder ?? { now: parentPath(row.fullpath) }, name });
+	/** The path of what was moved and took this path along: itself, or the nearest folder around it. */
+	private movedWith(path: string): string | undefined {
+		for (const above of pathUp(path)) if (this.moved.has(above)) return above;
+		return undefined;
+	}
+
+	/** Whether a move leads into what it moves, also by other moves. */
+	isCircle({ row, target }: RestoreChange): boolean {
+		const seen = new Set<string>();
+		for (let folder = target?.folder; folder && 'now' in folder;) {
+			const moved = this.movedWith(folder.now);
+			if (moved === undefined || seen.has(moved)) return false;
+			if (moved === row.fullpath) return true;
+			seen.add(moved);
+			folder = this.moved.get(moved)?.folder;
+		}
+		return false;
 	}
 }
 

@@ -112,7 +112,7 @@ class RestoreMaker {
 		const { row, target } = change;
 		if (!target) return;
 		const from = await this.requireUnchanged(row);
-		const folder = track.folder(target.folder);
+		const { path: folder } = track.folder(target.folder);
 		if ('missing' in target.folder)
 			await ensureFolder(made, folder, {
 				isThere: async (fullpath) => (await this.info({ fullpath })) !== undefined,

@@ -110,8 +110,8 @@ export function* makeWay(plan: RestorePlan): Steps<ReadonlySet<string>> {
 /** Whether an entry was where it is now, in the same folder and with the same name. */
 function stays(places: Places, row: Row): boolean {
 	const [then, folder] = [places.then(row), places.parentThen(row)];
-	if (then.was !== 'there' || !folder || 'gone' in folder || places.isNew(row)) return false;
-	return places.nowOf(folder) === parentPath(row.fullpath) && then.name === baseName(row.fullpath);
+	if (then.was !== 'there' || !folder || 'missing' in folder || places.isNew(row)) return false;
+	return folder.now === parentPath(row.fullpath) && then.name === baseName(row.fullpath);
 }
 
 /** Whether a move only frees a name. */

@@ -1,24 +1,18 @@
 import { addTo, inSteps, type Steps } from '../../../protocol/plan/inSteps';
 import { baseName, joinPath, parentPath, pathUp } from '../../../protocol/wire/paths';
 import { type Evidence, type Then, thenBy } from './then';
-import type { Facts, Line, Row } from './types';
+import type { Facts, Folder, FolderThen, Line, Row } from './types';
 
 /*
  * Where entries were at a time. A line of a history has the path of its moment; a folder around it may have been moved
  * since, so a folder is looked for that had this path at that moment, and its own path at the time is found likewise.
  */
 
-/** A folder by its ID, or by its path where it was not changed since the time. The root is the path ''. */
-export type FolderRef = { readonly row: Row } | { readonly path: string };
-
-/** A folder of the time; `gone`: it was deleted, and this was its path; undefined where nobody can tell. */
-export type FolderThen = FolderRef | { readonly gone: string } | undefined;
-
 /** The history of a folder that came since and was not changed after that: nobody has to ask for it. */
 const historyOfNew = ({ dir, fullpath, created = 0, modified = Infinity, who }: Row): readonly Line[] | undefined =>
 	dir && modified <= created ? [{ fullpath, filehash: '', seconds: created, who }] : undefined;
 
-const refKey = (ref: FolderRef): string => ('row' in ref ? ref.row.hash : `/${ref.path}`);
+const keyOf = ({ row, now }: Folder): string => row?.hash ?? `/${now}`;
 
 /** What is found for a key at the first time; undefined while it is looked for, so that what contains itself ends. */
 function foundOnce<V>(known: Map<string, V | undefined>, key: string, find: () => V | undefined): V | undefined {
@@ -28,6 +22,8 @@ function foundOnce<V>(known: Map<string, V | undefined>, key: string, find: () =
 	}
 	return known.get(key);
 }
+
+const asFolder = (row: Row): Folder => ({ now: row.fullpath, row });
 
 /** Finds out where entries were. Made anew whenever the facts have changed. */
 export class Places {
@@ -39,9 +35,9 @@ export class Places {
 	oldest = Infinity;
 	private readonly byPath = new Map<string, Row>();
 	/** Folders by the names that they ever had. */
-	private readonly byName = new Map<string, FolderRef[]>();
+	private readonly byName = new Map<string, Folder[]>();
 	private readonly goneByPath = new Map<string, Row>();
-	private readonly paths = new Map<string, string | undefined>();
+	/** Paths that folders had, by second and folder. */
 	private readonly pathsAt = new Map<string, string | undefined>();
 	private readonly parents = new Map<string, FolderThen>();
 
@@ -51,18 +47,18 @@ export class Places {
 	static *of(facts: Facts): Steps<Places> {
 		const places = new Places(facts);
 		yield* inSteps(facts.rows.values(), (row) => places.add(row));
-		for (const [path, lines] of facts.folders) places.nameOf({ path }, lines);
+		for (const [path, lines] of facts.folders) places.nameOf({ now: path }, lines);
 		return places;
 	}
 
 	private add(row: Row): void {
 		if (!row.deleted) this.byPath.set(row.fullpath, row);
 		else if (row.dir) this.goneByPath.set(row.fullpath, row);
-		if (row.dir) this.nameOf({ row }, this.facts.lines.get(row.hash) ?? historyOfNew(row));
+		if (row.dir) this.nameOf(asFolder(row), this.facts.lines.get(row.hash) ?? historyOfNew(row));
 	}
 
-	private nameOf(ref: FolderRef, lines: readonly Line[] = []): void {
-		for (const name of new Set(lines.map(({ fullpath }) => baseName(fullpath)))) addTo(this.byName, name, ref);
+	private nameOf(folder: Folder, lines: readonly Line[] = []): void {
+		for (const name of new Set(lines.map(({ fullpath }) => baseName(fullpath)))) addTo(this.byName, name, folder);
 	}
 
 	/** The changed entry that is at a path now. */
@@ -71,14 +67,9 @@ export class Places {
 	}
 
 	/** The folder that is at a path now. */
-	refAt(path: string): FolderRef {
+	folderAt(path: string): Folder {
 		const row = this.byPath.get(path);
-		return row ? { row } : { path };
-	}
-
-	/** Where a folder is now. */
-	nowOf(ref: FolderRef): string {
-		return 'row' in ref ? ref.row.fullpath : ref.path;
+		return row ? asFolder(row) : { now: path };
 	}
 
 	/** Whether a folder is at a path now; undefined where that has to be asked. */
@@ -104,8 +95,8 @@ export class Places {
 		const then = this.then(row);
 		if (then.was !== 'there') return undefined;
 		const { left } = then;
-		if (!left) return this.refAt(parentPath(row.fullpath));
-		return foundOnce(this.parents, row.hash, () => this.folderOf(row, left));
+		if (!left) return this.folderAt(parentPath(row.fullpath));
+		return foundOnce(this.parents, row.hash, () => this.folderThen(row, left));
 	}
 
 	/** Whether an entry came since, itself or with the folder in which it was: it may have been deleted at the time. */
@@ -113,111 +104,101 @@ export class Places {
 		const then = this.then(row);
 		if (then.was !== 'there') return then.was !== 'unknown';
 		const folder = this.parentThen(row);
-		if (folder && 'row' in folder) return folder.row !== row && this.isNew(folder.row);
-		if (!folder || 'gone' in folder) return false;
-		const around = [...pathUp(folder.path)].map((above) => this.byPath.get(above)).find((above) => above);
+		if (!folder || 'missing' in folder) return false;
+		if (folder.row) return folder.row !== row && this.isNew(folder.row);
+		const around = [...pathUp(folder.now)].map((above) => this.byPath.get(above)).find((above) => above);
 		return around !== undefined && this.isNew(around);
 	}
 
 	/** The path of an entry at the time; undefined where it was not there, or nobody can tell. */
-	pathThen(ref: FolderThen): string | undefined {
-		if (!ref) return undefined;
-		if ('gone' in ref) return ref.gone;
-		if ('path' in ref) return this.throughRows(ref.path, (row) => this.pathThen({ row }));
-		const { row } = ref;
-		return foundOnce(this.paths, row.hash, () => {
-			const then = this.then(row);
-			const folder = then.was === 'there' ? this.pathThen(this.parentThen(row)) : undefined;
-			return then.was === 'there' && folder !== undefined ? joinPath(folder, then.name) : undefined;
-		});
+	pathThen(row: Row): string | undefined {
+		return this.pathAt(asFolder(row), this.facts.until);
 	}
 
-	/** A path of now, with the path of the nearest changed folder around it as `pathOf` says. */
-	private throughRows(path: string, pathOf: (row: Row) => string | undefined): string | undefined {
+	/** The folder in which an entry was at the time, by where it was at a moment. */
+	private folderThen(row: Row, evidence: Evidence): FolderThen {
+		const { folder: path, seconds } = evidence;
+		for (const folder of this.foldersAt(evidence, this.folderAt(parentPath(row.fullpath))))
+			// A folder that is not there any more is none that was not changed since.
+			if (folder.row || this.isThere(folder.now) !== false) return folder;
+		for (const above of pathUp(path)) {
+			// One that was created later is another one of this name.
+			const { created = 0 } = this.goneByPath.get(above) ?? { created: Infinity };
+			if (created <= seconds) return { missing: path };
+		}
+		if (seconds < this.facts.until && !((this.facts.olderSince ?? Infinity) <= seconds))
+			this.oldest = Math.min(this.oldest, seconds);
+		return undefined;
+	}
+
+	/** The folders that had a path at a moment; the `likely` one first. */
+	private *foldersAt(evidence: Evidence, likely?: Folder): Generator<Folder> {
+		if (evidence.folder === '') return void (yield { now: '' });
+		const seen = new Set<string>();
+		for (const folder of this.candidates(evidence, likely)) {
+			if (!seen.has(keyOf(folder)) && this.hadPath(folder, evidence)) yield folder;
+			seen.add(keyOf(folder));
+		}
+	}
+
+	private *candidates({ folder: path, seconds }: Evidence, likely?: Folder): Generator<Folder> {
+		if (likely) yield likely;
+		const atPath = this.folderAt(path);
+		if (atPath.row) yield atPath;
+		for (const above of pathUp(path)) {
+			const rest = path.slice(above.length);
+			for (const around of this.byName.get(baseName(above)) ?? [])
+				if (rest === '') yield around;
+				else if (this.hadPath(around, { folder: above, seconds })) yield this.folderAt(around.now + rest);
+		}
+		// None that has changed had this path, so one that was not changed since did, or one that is gone.
+		yield atPath;
+	}
+
+	/** Whether a folder had this path at a moment, or in the second before: both may be of one second. */
+	private hadPath(folder: Folder, { folder: path, seconds }: Evidence): boolean {
+		return this.pathAt(folder, seconds) === path || this.pathAt(folder, seconds - 1) === path;
+	}
+
+	/** The path that an entry had at the end of a second. */
+	private pathAt(folder: FolderThen, seconds: number): string | undefined {
+		if (!folder) return undefined;
+		if ('missing' in folder) return folder.missing;
+		if (folder.now === '') return '';
+		return foundOnce(this.pathsAt, `${seconds} ${keyOf(folder)}`, () => this.findPathAt(folder, seconds));
+	}
+
+	private findPathAt(folder: Folder, seconds: number): string | undefined {
+		const { row, now } = folder;
+		const { until } = this.facts;
+		if (!row && seconds >= until) return this.throughRows(now, seconds);
+		const isOfPlan = row !== undefined && seconds === until;
+		const lines = isOfPlan ? undefined : this.linesOf(folder);
+		const then = isOfPlan ? this.then(row) : lines && thenBy(lines, seconds, undefined);
+		if (then?.was !== 'there') return undefined;
+		const found = then.left ? this.foldersAt(then.left) : [this.folderAt(parentPath(now))];
+		for (const parent of isOfPlan ? [this.parentThen(row)] : found) {
+			const path = this.pathAt(parent, seconds);
+			if (path !== undefined) return joinPath(path, then.name);
+		}
+		return undefined;
+	}
+
+	/** A path of now, with the path of the nearest changed folder around it as it was at a moment. */
+	private throughRows(path: string, seconds: number): string | undefined {
 		for (const above of pathUp(path)) {
 			const row = this.byPath.get(above);
 			if (!row) continue;
-			const found = pathOf(row);
+			const found = this.pathAt(asFolder(row), seconds);
 			return found === undefined ? undefined : found + path.slice(above.length);
 		}
 		return path;
 	}
 
-	/** The folder that had a path at a moment. */
-	private folderOf(row: Row, evidence: Evidence): FolderThen {
-		const { folder } = evidence;
-		if (folder === '') return { path: '' };
-		const seen = new Set<string>();
-		for (const ref of this.candidates(row, evidence)) {
-			if (seen.has(refKey(ref))) continue;
-			seen.add(refKey(ref));
-			if (!this.hadPath(ref, evidence)) continue;
-			// A folder that is not there any more is none that was not changed since.
-			if ('row' in ref || this.isThere(ref.path) !== false) return ref;
-		}
-		for (const above of pathUp(folder)) {
-			// One that was created later is another one of this name.
-			const { created = 0 } = this.goneByPath.get(above) ?? { created: Infinity };
-			if (created <= evidence.seconds) return { gone: folder };
-		}
-		if (evidence.seconds < this.facts.until && !((this.facts.olderSince ?? Infinity) <= evidence.seconds))
-			this.oldest = Math.min(this.oldest, evidence.seconds);
-		return undefined;
-	}
-
-	private *candidates(row: Row, { folder, seconds }: Evidence): Generator<FolderRef> {
-		yield this.refAt(parentPath(row.fullpath));
-		for (const above of pathUp(folder)) {
-			const rest = folder.slice(above.length);
-			for (const around of this.byName.get(baseName(above)) ?? []) {
-				if (!this.hadPath(around, { folder: above, seconds })) continue;
-				yield rest === '' ? around : this.refAt(this.nowOf(around) + rest);
-			}
-		}
-		yield this.refAt(folder);
-	}
-
-	/** Whether a folder had this path at a moment, or in the second before: both may be of one second. */
-	private hadPath(ref: FolderRef, { folder, seconds }: Evidence): boolean {
-		return this.pathAt(ref, seconds) === folder || this.pathAt(ref, seconds - 1) === folder;
-	}
-
-	/** The path that a folder had at the end of a second. */
-	private pathAt(ref: FolderRef, seconds: number): string | undefined {
-		if ('path' in ref && ref.path === '') return '';
-		return foundOnce(this.pathsAt, `${seconds} ${refKey(ref)}`, () => this.findPathAt(ref, seconds));
-	}
-
-	private findPathAt(ref: FolderRef, seconds: number): string | undefined {
-		if ('path' in ref && seconds >= this.facts.until)
-			return this.throughRows(ref.path, (row) => this.pathAt({ row }, seconds));
-		const lines = this.linesOf(ref);
-		const then = lines && thenBy(lines, seconds, undefined);
-		if (then?.was !== 'there') return undefined;
-		const parents = then.left ? this.candidatesAt(then.left) : [this.refAt(parentPath(this.nowOf(ref)))];
-		for (const parent of parents) {
-			if (then.left && this.pathAt(parent, then.left.seconds) !== then.left.folder) continue;
-			const folder = this.pathAt(parent, seconds);
-			if (folder !== undefined) return joinPath(folder, then.name);
-		}
-		return undefined;
-	}
-
-	private *candidatesAt({ folder }: Evidence): Generator<FolderRef> {
-		if (folder === '') yield { path: '' };
-		if (folder === '') return;
-		const ref = this.refAt(folder);
-		if ('row' in ref) yield ref;
-		yield* this.byName.get(baseName(folder)) ?? [];
-		// None that has changed had this path, so one that was not changed since did, or one that is gone.
-		if ('path' in ref) yield ref;
-	}
-
-	private linesOf(ref: FolderRef): readonly Line[] | undefined {
-		const known = 'row' in ref ? (this.facts.lines.get(ref.row.hash) ?? historyOfNew(ref.row)) : undefined;
-		if (known || ('row' in ref && (ref.row.deleted || !ref.row.dir))) return known;
-		const path = this.nowOf(ref);
-		if (!this.facts.folders.has(path)) this.needed.add(path);
-		return this.facts.folders.get(path);
+	private linesOf({ row, now }: Folder): readonly Line[] | undefined {
+		const known = row && (this.facts.lines.get(row.hash) ?? historyOfNew(row));
+		if (known || (row && (row.deleted || !row.dir))) return known;
+		if (!this.facts.folders.has(now)) this.needed.add(now);
+		return this.facts.folders.get(now);
 	}
 }

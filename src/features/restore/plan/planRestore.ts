@@ -1,10 +1,10 @@
 import { addTo, byText, inSteps, sortedInSteps, type Steps } from '../../../protocol/plan/inSteps';
 import { baseName, joinPath, parentPath, pathUp } from '../../../protocol/wire/paths';
 import { makeWay, makingWay, refuseCircles, refuseTaken } from './makeWay';
-import { type FolderThen, Places } from './places';
+import { Places } from './places';
 import { fitting, inFolder, isNamed, RestorePlan } from './restorePlan';
 import { contentSince, hasContent } from './then';
-import type { Facts, RestoreChange, RestoreOrder, Row, Target } from './types';
+import type { Facts, RestoreChange, RestoreOrder, Row } from './types';
 import { parking } from './track';
 
 /* What brings a folder back to what it was at a time. */
@@ -147,7 +147,7 @@ function* planOlder(plan: RestorePlan, rows: readonly Row[]): Steps<void> {
 function planOld(plan: RestorePlan, row: Row): void {
 	const { facts, order, places } = plan;
 	const then = places.then(row);
-	const pathThen = places.pathThen({ row });
+	const pathThen = places.pathThen(row);
 	if (then.was !== 'there' || pathThen === undefined) {
 		const reason =
 			then.was === 'unknown'
@@ -156,7 +156,8 @@ function planOld(plan: RestorePlan, row: Row): void {
 		plan.kept.push({ action: 'keep', row, reason });
 		return;
 	}
-	const moves = whereTo(plan, row, places.parentThen(row), then.name);
+	const [folder, { name }] = [places.parentThen(row), then];
+	const moves = folder && joinPath('missing' in folder ? folder.missing : folder.now, name) !== row.fullpath;
 	if (inFolder(order, pathThen) === undefined) {
 		if (moves) plan.kept.push({ action: 'keep', row, pathThen, reason: 'was elsewhere at the time, and stays' });
 		return;
@@ -165,7 +166,7 @@ function planOld(plan: RestorePlan, row: Row): void {
 		const isMoved = parentPath(row.fullpath) !== parentPath(pathThen);
 		const isRenamed = baseName(row.fullpath) !== baseName(pathThen);
 		const how = isRenamed ? (isMoved ? 'moved and renamed' : 'renamed') : 'moved';
-		plan.moved.push({ action: 'move', row, pathThen, target: moves, reason: `${how} since` });
+		plan.moved.push({ action: 'move', row, pathThen, target: { folder, name }, reason: `${how} since` });
 	}
 	const { line } = then;
 	if (row.dir || line.filehash === row.filehash) return;
@@ -174,14 +175,6 @@ function planOld(plan: RestorePlan, row: Row): void {
 	if (hasContent(line) && line.filesize !== undefined)
 		plan.restored.push({ ...change, reason: 'has another content since' });
 	else plan.kept.push({ ...change, reason: 'its history does not name the content of then', isBlocked: true });
-}
-
-/** Where an entry has to go; undefined where it is there. */
-function whereTo({ places }: RestorePlan, row: Row, folder: FolderThen, name: string): Target | undefined {
-	if (!folder) return undefined;
-	const now = 'gone' in folder ? folder.gone : places.nowOf(folder);
-	if (joinPath(now, name) === row.fullpath) return undefined;
-	return { folder: 'gone' in folder ? { missing: now } : { now }, name };
 }
 
 /** What came since, by the places that it gets with what goes back. */

@@ -65,7 +65,7 @@ export function* fitting({ facts, order, places, moved }: RestorePlan): Steps<(r
 	return (row) => {
 		const paths = [withoutMark(row.fullpath), track.now(row.fullpath)];
 		if (places.isNew(row)) return isNamed(order, ...paths);
-		const pathThen = places.pathThen({ row });
+		const pathThen = places.pathThen(row);
 		if (pathThen !== undefined && inFolder(order, pathThen) === undefined) return isNamed(order, ...paths);
 		// Names in between count, so that a run that was stopped is finished after it has given another one.
 		const lines = facts.lines.get(row.hash) ?? [];

@@ -67,9 +67,18 @@ export interface RestoreOrder {
 	readonly recyclesNew: boolean;
 }
 
-/** Where something is to be: in a folder, named by its path at the time of planning, or in one that is missing. */
+/** A folder by its path at the time of planning; `row` where it was changed since the time. The root is the path ''. */
+export interface Folder {
+	readonly now: string;
+	readonly row?: Row;
+}
+
+/** A folder of the time; `missing`: it was deleted, and this was its path; undefined where nobody can tell. */
+export type FolderThen = Folder | { readonly missing: string } | undefined;
+
+/** Where something is to be. */
 export interface Target {
-	readonly folder: { readonly now: string } | { readonly missing: string };
+	readonly folder: NonNullable<FolderThen>;
 	readonly name: string;
 }
 

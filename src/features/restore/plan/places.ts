@@ -27,10 +27,8 @@ const asFolder = (row: Row): Folder => ({ now: row.fullpath, row });
 
 /** Finds out where entries were. Made anew whenever the facts have changed. */
 export class Places {
-	/** Paths of folders that were not changed since the time and of which the history is needed. */
+	/** Paths of folders that were not changed since the time, and of which it is to be asked what is there. */
 	readonly needed = new Set<string>();
-	/** Paths of which it is to be asked whether anything is there. */
-	readonly unseen = new Set<string>();
 	/** The second from which on folders are needed that were changed before the time. */
 	oldest = Infinity;
 	private readonly byPath = new Map<string, Row>();
@@ -74,12 +72,9 @@ export class Places {
 
 	/** Whether a folder is at a path now; undefined where that has to be asked. */
 	isThere(path: string): boolean | undefined {
-		if (path === '') return true;
 		const row = this.byPath.get(path);
-		if (row) return row.dir;
-		const isThere = this.facts.isThere.get(path);
-		if (isThere === undefined) this.unseen.add(path);
-		return isThere;
+		if (row || path === '') return row?.dir ?? true;
+		return this.historyAt(path) !== undefined || (this.needed.has(path) ? undefined : false);
 	}
 
 	/** What an entry was at the time; `unknown` for what was deleted since. */
@@ -198,7 +193,12 @@ export class Places {
 	private linesOf({ row, now }: Folder): readonly Line[] | undefined {
 		const known = row && (this.facts.lines.get(row.hash) ?? historyOfNew(row));
 		if (known || (row && (row.deleted || !row.dir))) return known;
-		if (!this.facts.folders.has(now)) this.needed.add(now);
-		return this.facts.folders.get(now);
+		return this.historyAt(now);
+	}
+
+	/** The history of the folder that is at a path, which was not changed since the time; undefined for none. */
+	private historyAt(path: string): readonly Line[] | undefined {
+		if (!this.facts.folders.has(path)) this.needed.add(path);
+		return this.facts.folders.get(path);
 	}
 }

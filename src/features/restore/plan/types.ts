@@ -46,12 +46,10 @@ export interface Facts {
 	readonly bin: Map<string, string>;
 	/** Their IDs by path, in lower case. */
 	readonly binByPath: Map<string, string[]>;
-	/** Histories of folders that were not changed since, by path, oldest line first; undefined where there is none. */
+	/** Histories of folders that were not changed since, by path, oldest line first; undefined where no folder is. */
 	readonly folders: Map<string, readonly Line[] | undefined>;
 	/** From which second on all folders are known that were changed before the time; absent where it was not needed. */
 	olderSince?: number;
-	/** Whether a folder is at a path, as far as it was asked. */
-	readonly isThere: Map<string, boolean>;
 }
 
 /** What is to be restored. */

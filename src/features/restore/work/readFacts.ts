@@ -92,7 +92,6 @@ export async function readFacts(
 		bin: new Map(),
 		binByPath: new Map(),
 		folders: new Map(),
-		isThere: new Map(),
 	};
 	const notes = await readFeed(reading, facts);
 	await readBin(reading, facts);
@@ -158,27 +157,19 @@ async function readHistories({ caller, width }: FactReading, facts: Facts, order
 export async function planByFacts(reading: FactReading, facts: Facts, order: RestoreOrder): Promise<RestorePlan> {
 	for (let round = 0; ; round++) {
 		const plan = await inTurns(planRestore(facts, order));
-		const { needed, unseen, oldest } = plan.places;
-		if (needed.size > 0 || unseen.size > 0) await lookAt(reading, facts, { needed, unseen });
+		const { needed, oldest } = plan.places;
+		if (needed.size > 0) await lookAt(reading, facts, [...needed]);
 		else if (oldest < Infinity) await readOlder(reading, facts, oldest);
 		else return plan;
 		if (round >= MAX_ROUNDS) return plan;
 	}
 }
 
-/** Asks what is at paths: for histories of folders, and whether folders are there. */
-async function lookAt(
-	{ caller, width }: FactReading,
-	facts: Facts,
-	{ needed, unseen }: Pick<RestorePlan['places'], 'needed' | 'unseen'>,
-): Promise<void> {
-	await inParallel([...needed], width, async (path) => {
+/** Asks which folders are at paths, and reads their histories. */
+async function lookAt({ caller, width }: FactReading, { folders }: Facts, paths: readonly string[]): Promise<void> {
+	await inParallel(paths, width, async (path) => {
 		const info = await infoIfExists(caller, { fullpath: path });
-		facts.folders.set(path, info && isFolder(info) ? await readLines(caller, path) : undefined);
-	});
-	await inParallel([...unseen], width, async (path) => {
-		const info = await infoIfExists(caller, { fullpath: path });
-		facts.isThere.set(path, info !== undefined && isFolder(info));
+		folders.set(path, info && isFolder(info) ? await readLines(caller, path) : undefined);
 	});
 }
 
@@ -208,7 +199,6 @@ export async function refreshFacts(
 	{ order, recovered }: { readonly order: RestoreOrder; readonly recovered: readonly RestoreChange[] },
 ): Promise<void> {
 	facts.folders.clear();
-	facts.isThere.clear();
 	delete facts.olderSince;
 	await readBin(reading, facts);
 	const back = new Set(recovered.map(({ row }) => row.hash));

@@ -68,9 +68,8 @@ interface Restoration {
 	readonly facts: Facts;
 	readonly order: RestoreOrder;
 	/** In the folder; undefined where nothing is there. */
-	readonly files: number | undefined;
+	files: number | undefined;
 	readonly notes: readonly string[];
-	taken: number;
 	rounds: number;
 }
 
@@ -81,7 +80,7 @@ const MAX_ROUNDS = 50;
 async function planned(
 	restoration: Restoration,
 ): Promise<PlannedJob<RestoreChange, DescribedRestoration, RestoreTotals>> {
-	const { job, reading, facts, order, files, notes, taken } = restoration;
+	const { job, reading, facts, order, files, notes } = restoration;
 	const { deletionLimit: percent = DELETION_LIMIT, deletionLimitCount: count = null, time, dryRun } = job.checked;
 	const found = await planByFacts(reading, facts, order);
 	const track = new Track();
@@ -90,9 +89,9 @@ async function planned(
 		plan: await inTurns(
 			shownPlan(found, {
 				limits: { percent, count },
-				files: restoration.rounds > 0 ? (files ?? 0) : files,
+				files,
 				notes,
-				taken: taken + inside,
+				inside,
 				time: time.toISOString(),
 				isMade: dryRun === false,
 			}),
@@ -105,6 +104,7 @@ async function planned(
 		next: async (outcomes) => {
 			const mayFollow = found.recovered.length + found.recoveredLater.length > 0;
 			if (!mayFollow || outcomes.length === 0 || ++restoration.rounds > MAX_ROUNDS) return undefined;
+			restoration.files ??= 0;
 			await follow(restoration, track, outcomes);
 			return await planned(restoration);
 		},
@@ -134,10 +134,7 @@ async function follow(
 		else if (change.action === 'recover') recovered.push(change);
 		else if (change.action === 'restore_version' && change.version)
 			facts.rows.set(row.hash, { ...row, filehash: change.version.filehash });
-		else if (change.action === 'recycle') {
-			facts.rows.set(row.hash, { ...row, deleted: true, settled: true });
-			restoration.taken += row.dir || row.wasDeleted ? 0 : 1;
-		}
+		else if (change.action === 'recycle') facts.rows.set(row.hash, { ...row, deleted: true, settled: true });
 	}
 	await refreshFacts(reading, facts, { order, recovered });
 }
@@ -152,7 +149,7 @@ const handler: HandlerFor<typeof restoreToTime> = {
 		const reading = { caller, width: concurrencyIn(job.form) };
 		const files = await filesIn(caller, order.folder);
 		const { facts, notes } = await readFacts(reading, Math.floor(ms / 1000), order);
-		return await runPlan(job, await planned({ job, reading, facts, order, files, notes, taken: 0, rounds: 0 }));
+		return await runPlan(job, await planned({ job, reading, facts, order, files, notes, rounds: 0 }));
 	},
 };
 

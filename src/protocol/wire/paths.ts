@@ -59,6 +59,12 @@ export function* pathUp(path: string): Generator<string> {
 	yield '';
 }
 
+/** The first of these that passes: the path itself, or the nearest folder around it; undefined for none. */
+export function nearestUp(path: string, passes: (path: string) => boolean): string | undefined {
+	for (const above of pathUp(path)) if (passes(above)) return above;
+	return undefined;
+}
+
 /** What is known of folders, found in a time that grows with their depth only; `make` makes it at first. */
 export function makePathTree<V>(make: (fullpath: string) => V) {
 	const known = new Map<string, V>();

@@ -1,5 +1,5 @@
 import { addTo, inSteps, type Steps } from '../../../protocol/plan/inSteps';
-import { baseName, joinPath, numbered, parentPath, pathUp } from '../../../protocol/wire/paths';
+import { baseName, joinPath, nearestUp, numbered, parentPath, pathUp } from '../../../protocol/wire/paths';
 import type { Places } from './places';
 import { fitting, type RestorePlan } from './restorePlan';
 import { parking, Track } from './track';
@@ -141,7 +141,7 @@ export function* inOrder(moved: readonly RestoreChange[]): Steps<RestoreChange[]
 /** Tells what is at or in a folder that comes back later. */
 export function foldersLater({ recoveredLater }: RestorePlan): (path: string) => boolean {
 	const later = new Set(recoveredLater.filter(({ row }) => row.dir).map(({ row }) => row.fullpath));
-	return (path) => [...pathUp(path)].some((above) => later.has(above));
+	return (path) => nearestUp(path, (above) => later.has(above)) !== undefined;
 }
 
 /** Moves without those into folders that come back later: what is made anew there would have their names. */

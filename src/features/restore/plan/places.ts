@@ -1,5 +1,5 @@
 import { addTo, inSteps, type Steps } from '../../../protocol/plan/inSteps';
-import { baseName, joinPath, parentPath, pathUp } from '../../../protocol/wire/paths';
+import { baseName, joinPath, nearestUp, parentPath, pathUp } from '../../../protocol/wire/paths';
 import { type Evidence, type Then, thenBy } from './then';
 import type { Facts, Folder, FolderThen, Line, Row } from './types';
 
@@ -101,7 +101,7 @@ export class Places {
 		const folder = this.parentThen(row);
 		if (!folder || 'missing' in folder) return false;
 		if (folder.row) return folder.row !== row && this.isNew(folder.row);
-		const around = [...pathUp(folder.now)].map((above) => this.byPath.get(above)).find((above) => above);
+		const around = this.changedAround(folder.now);
 		return around !== undefined && this.isNew(around);
 	}
 
@@ -166,7 +166,11 @@ export class Places {
 	private findPathAt(folder: Folder, seconds: number): string | undefined {
 		const { row, now } = folder;
 		const { until } = this.facts;
-		if (!row && seconds >= until) return this.throughRows(now, seconds);
+		if (!row && seconds >= until) {
+			const around = this.changedAround(now);
+			const path = around ? this.pathAt(asFolder(around), seconds) : '';
+			return path === undefined ? undefined : path + now.slice(around?.fullpath.length);
+		}
 		const isOfPlan = row !== undefined && seconds === until;
 		const lines = isOfPlan ? undefined : this.linesOf(folder);
 		const then = isOfPlan ? this.then(row) : lines && thenBy(lines, seconds, undefined);
@@ -179,15 +183,9 @@ export class Places {
 		return undefined;
 	}
 
-	/** A path of now, with the path of the nearest changed folder around it as it was at a moment. */
-	private throughRows(path: string, seconds: number): string | undefined {
-		for (const above of pathUp(path)) {
-			const row = this.byPath.get(above);
-			if (!row) continue;
-			const found = this.pathAt(asFolder(row), seconds);
-			return found === undefined ? undefined : found + path.slice(above.length);
-		}
-		return path;
+	/** The nearest changed folder around what is at a path now. */
+	private changedAround(path: string): Row | undefined {
+		return this.byPath.get(nearestUp(path, (above) => this.byPath.has(above)) ?? '');
 	}
 
 	private linesOf({ row, now }: Folder): readonly Line[] | undefined {

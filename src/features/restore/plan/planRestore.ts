@@ -1,5 +1,5 @@
 import { addTo, byText, inSteps, sortedInSteps, type Steps } from '../../../protocol/plan/inSteps';
-import { baseName, joinPath, parentPath, pathUp } from '../../../protocol/wire/paths';
+import { baseName, joinPath, nearestUp, parentPath, pathUp } from '../../../protocol/wire/paths';
 import { makeWay, makingWay, refuseCircles, refuseTaken } from './makeWay';
 import { Places } from './places';
 import { fitting, inFolder, isNamed, RestorePlan } from './restorePlan';
@@ -42,7 +42,7 @@ interface FoldersBack {
 /** Whether an entry of the recycle bin was found not to have been there at the time, by an earlier run. */
 const wasPutBack = ({ facts }: RestorePlan, path: string): boolean => {
 	const mark = putBackMark(facts.until);
-	return [...pathUp(path)].some((above) => above.endsWith(mark));
+	return nearestUp(path, (above) => above.endsWith(mark)) !== undefined;
 };
 
 function foldersBackIn(plan: RestorePlan): FoldersBack {
@@ -77,35 +77,26 @@ function planDeleted(plan: RestorePlan, row: Row, back: FoldersBack): void {
 	const { facts, order } = plan;
 	const path = facts.bin.get(row.hash);
 	const at = path ?? row.fullpath;
+	const isDeletedWith = (isFolder: (path: string) => boolean): boolean =>
+		path === undefined && nearestUp(parentPath(at), isFolder) !== undefined;
 	if (wasPutBack(plan, at)) return;
-	if (back.hashes.has(row.hash) && !isLost(facts, row)) {
-		recoverRow(plan, row, { path: at, reason: 'came since, but what is in it was there' });
-		return;
-	}
-	if (!order.isMeant(row)) return;
-	if (path === undefined && [...pathUp(parentPath(at))].some((above) => back.paths.has(above))) {
+	if (back.hashes.has(row.hash) && !isLost(facts, row))
+		recoverRow(plan, row, 'came since, but what is in it was there');
+	else if (!order.isMeant(row)) return;
+	else if (isDeletedWith((above) => back.paths.has(above))) {
 		if (isNamed(order, at)) plan.foreseen.push(foreseen(plan, row));
-		return;
-	}
-	if (!isLost(facts, row)) return;
-	if (inFolder(order, at) === undefined) plan.deletedElsewhere++;
+	} else if (!isLost(facts, row)) return;
+	else if (inFolder(order, at) === undefined) plan.deletedElsewhere++;
 	else if (!isNamed(order, at)) plan.foldersLeft += row.dir ? 1 : 0;
-	else if (
-		path === undefined &&
-		[...pathUp(parentPath(at))].some((above) => facts.binByPath.has(above.toLowerCase()))
-	)
+	else if (isDeletedWith((above) => facts.binByPath.has(above.toLowerCase())))
 		plan.kept.push({ action: 'keep', row, reason: 'deleted with a folder that is left in the recycle bin' });
-	else recoverRow(plan, row, { path, reason: 'deleted since' });
+	else recoverRow(plan, row, 'deleted since');
 }
 
-function recoverRow(
-	plan: RestorePlan,
-	row: Row,
-	{ path, reason }: { readonly path: string | undefined; readonly reason: string },
-): void {
-	const { facts, places } = plan;
-	const at = path ?? row.fullpath;
-	const change = { action: 'recover', row: { ...row, fullpath: at }, pathThen: at } as const;
+function recoverRow({ facts, places, ...plan }: RestorePlan, row: Row, reason: string): void {
+	const path = facts.bin.get(row.hash);
+	const pathThen = path ?? row.fullpath;
+	const change = { action: 'recover', row: { ...row, fullpath: pathThen }, pathThen } as const;
 	if (path === undefined) {
 		plan.kept.push({ ...change, reason: 'deleted since, and no longer in the recycle bin', isBlocked: true });
 		return;
@@ -208,10 +199,8 @@ function* planRecycling(plan: RestorePlan, blocking: ReadonlySet<string>): Steps
 	const held = yield* foldersThatStay(plan, leavingBy);
 	const isTop = ({ fullpath, dir }: Row): boolean => dir && !held.has(fullpath);
 	const tops = new Set(leaving.filter(isTop).map(({ fullpath }) => fullpath));
-	const movedAway = new Set(plan.moved.map(({ row }) => row.hash));
 	const groups = new Map<string, RestoreChange[]>();
 	yield* inSteps(leaving, (row) => {
-		if (movedAway.has(row.hash)) return;
 		if (row.dir && held.has(row.fullpath)) {
 			if (blocking.has(row.hash)) plan.moved.unshift(makingWay(row, plan.places, new Map()));
 			plan.kept.push({ action: 'keep', row, reason: 'came since, but something in it stays' });

@@ -69,8 +69,8 @@ export interface PlanFrame {
 	readonly notes: readonly string[];
 	/** The time as an ISO text. */
 	readonly time: string;
-	/** Files that the run took away before. */
-	readonly taken: number;
+	/** Files in folders that go: those that did not change since. */
+	readonly inside: number;
 	/** Whether only the next steps are wanted, not all that is foreseen. */
 	readonly isMade: boolean;
 }
@@ -132,13 +132,15 @@ const allSteps = ({ recovered, recoveredLater, foreseen, ...found }: RestorePlan
 /** The plan in the form of all plans: all that is foreseen or, when it is made, what is done first. In steps. */
 export function* shownPlan(
 	found: RestorePlan,
-	{ limits, time, taken, isMade, ...frame }: PlanFrame,
+	{ limits, time, inside, isMade, ...frame }: PlanFrame,
 ): Steps<Plan<RestoreChange, DescribedRestoration, RestoreTotals>> {
 	const { kept, facts, order } = found;
 	const steps = isMade ? yield* firstSteps(found) : allSteps(found);
 	const { cleared = [], recovered = [], moved = [], restored = [], recycledFirst = [], recycled = [] } = steps;
-	const leaving = [...found.recycled, ...found.recycledFirst].flat();
-	const going = leaving.filter(({ row }) => !row.dir && !row.wasDeleted).length + taken;
+	const leaving = [...found.recycled, ...found.recycledFirst].flat().map(({ row }) => row);
+	// What the run has deleted before counts, too.
+	const gone = [...facts.rows.values()].filter(({ deleted }) => deleted);
+	const going = [...leaving, ...gone].filter(({ dir, wasDeleted }) => !dir && !wasDeleted).length + inside;
 	// What comes back into the folder from elsewhere is not among its files yet.
 	const files = Math.max(frame.files ?? 0, going);
 	const first = [...cleared, ...recovered, ...recycledFirst.flat()];

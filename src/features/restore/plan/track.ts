@@ -1,5 +1,5 @@
 import { inSteps, type Steps } from '../../../protocol/plan/inSteps';
-import { joinPath, parentPath, pathUp, baseName } from '../../../protocol/wire/paths';
+import { joinPath, nearestUp, parentPath, baseName } from '../../../protocol/wire/paths';
 import type { RestoreChange, Target, Row } from './types';
 
 /** Where something is, and the missing folder into which a move has led it or a folder around it. */
@@ -32,9 +32,9 @@ export class Track {
 	}
 
 	place(path: string): Place {
-		const moved = this.movedWith(path);
-		const target = moved === undefined ? undefined : this.moved.get(moved);
-		if (moved === undefined || !target) return { path };
+		const moved = this.movedWith(path) ?? '';
+		const target = this.moved.get(moved);
+		if (!target) return { path };
 		const folder = this.folder(target.folder);
 		return { ...folder, path: joinPath(folder.path, target.name) + path.slice(moved.length) };
 	}
@@ -46,8 +46,7 @@ export class Track {
 
 	/** The path of what was moved and took this path along: itself, or the nearest folder around it. */
 	private movedWith(path: string): string | undefined {
-		for (const above of pathUp(path)) if (this.moved.has(above)) return above;
-		return undefined;
+		return nearestUp(path, (above) => this.moved.has(above));
 	}
 
 	/** Whether a move leads into what it moves, also by other moves. */

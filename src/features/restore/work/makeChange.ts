@@ -46,13 +46,6 @@ const isBack =
 		return {};
 	};
 
-/** What is recycled together: the outermost, where it was, and all that is planned. */
-interface Going {
-	readonly row: Row;
-	readonly changes: readonly RestoreChange[];
-	readonly fullpath: string;
-}
-
 class RestoreMaker {
 	constructor(
 		private readonly caller: Caller,
@@ -176,15 +169,14 @@ class RestoreMaker {
 	/** Moves what came since to the recycle bin: a folder only when nothing else is in it. */
 	private async recycle({ row, putBackAs }: RestoreChange, changes: readonly RestoreChange[]): Promise<void> {
 		const fullpath = await this.requireUnchanged(row);
-		const going = { row, changes, fullpath };
-		if (putBackAs !== undefined) return await this.putBack(going, putBackAs);
-		await this.requireAsPlanned(going, fullpath);
+		if (putBackAs !== undefined) return await this.putBack(changes, row.hash, fullpath, fullpath + putBackAs);
+		await this.requireAsPlanned(changes, fullpath);
 		await this.remove(fullpath, row.hash);
 	}
 
-	/** Throws where something in a folder is not as planned; it is at `now` for the moment. */
-	private async requireAsPlanned({ row: top, changes, fullpath }: Going, now: string): Promise<void> {
-		if (!top.dir) return;
+	/** Throws where something in what was at a path is not as planned; it is at `now` for the moment. */
+	private async requireAsPlanned(changes: readonly RestoreChange[], fullpath: string, now = fullpath): Promise<void> {
+		if (changes[0]?.row.dir !== true) return;
 		const planned = new Map(changes.map(({ row }) => [row.hash, row]));
 		const reading = { folder: now, concurrency: 4, onNotice: () => undefined };
 		for await (const { entry } of readTree(this.caller, reading)) {
@@ -201,21 +193,20 @@ class RestoreMaker {
 	 * Moves something to the recycle bin with a folder of its own, whose name says what it is. It is looked at in
 	 * there, where nobody puts anything into it any more, and goes back to its place where it is not as planned.
 	 */
-	private async putBack(going: Going, end: string): Promise<void> {
-		const { fullpath, row } = going;
-		const made = fieldsIn(await this.createFolder(fullpath + end));
-		const [path, id] = [toFullpath(textOf(made.fullpath)), textOf(made.hash)];
-		const to = joinPath(path, baseName(fullpath));
-		await this.sendMove(row.hash, fullpath, to);
+	private async putBack(changes: readonly RestoreChange[], hash: string, from: string, into: string): Promise<void> {
+		const made = fieldsIn(await this.createFolder(into));
+		const [folder, id] = [toFullpath(textOf(made.fullpath)), textOf(made.hash)];
+		const to = joinPath(folder, baseName(from));
+		await this.sendMove(hash, from, to);
 		try {
-			await this.requireAsPlanned(going, to);
+			await this.requireAsPlanned(changes, from, to);
 		} catch (cause) {
-			const back = this.sendMove(row.hash, to, fullpath).then(() => true);
+			const back = this.sendMove(hash, to, from).then(() => true);
 			// Otherwise it stays in that folder, which the next run finds.
-			if (await unlessFailed(back, () => false)) await unlessFailed(this.remove(path, id), () => undefined);
+			if (await unlessFailed(back, () => false)) await unlessFailed(this.remove(folder, id), () => undefined);
 			throw rethrown(cause);
 		}
-		await this.remove(path, id);
+		await this.remove(folder, id);
 	}
 }
 

@@ -19,7 +19,7 @@ import {
 	textOf,
 } from '../../../protocol/wire/json';
 import { rethrown } from '../../../protocol/wire/libraryError';
-import { parentPath, pathUp, toFullpath } from '../../../protocol/wire/paths';
+import { nearestUp, parentPath, pathUp, toFullpath } from '../../../protocol/wire/paths';
 import { cursorAt, feedPort, hiddenText, listChanges, readBurst } from '../../changes/work';
 import { oldestFirst } from '../../versions/plan';
 import { fileHistory } from '../../versions/work';
@@ -206,7 +206,7 @@ export async function refreshFacts(
 	const hidden = [...facts.rows.values()].filter(
 		({ deleted, hash, fullpath }) =>
 			back.has(hash) ||
-			(deleted && !facts.bin.has(hash) && [...pathUp(fullpath)].some((path) => folders.has(path))),
+			(deleted && !facts.bin.has(hash) && nearestUp(fullpath, (path) => folders.has(path)) !== undefined),
 	);
 	await inParallel(hidden, reading.width, async (row) => {
 		const info = await infoIfExists(reading.caller, { hash: row.hash });

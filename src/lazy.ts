@@ -13,7 +13,7 @@ import type * as Runtime from './runtime';
  * run. Nodes and credentials reach runtime.ts, and with it everything that does something, through this file only.
  */
 
-export { nothingToRegister, previewPanel, previewWebhooks } from './features/preview/serve/description';
+export { previewPanel, previewWebhooks } from './features/preview/serve/description';
 export { readingTooltip, readingWebhooks } from './features/reading/serve/description';
 
 /** Not import(), which loads a CommonJS file by way of Node's other module system, and which jest does not have. */

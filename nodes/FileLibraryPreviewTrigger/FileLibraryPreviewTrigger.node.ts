@@ -5,15 +5,7 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import {
-	IN_FORM,
-	libraryMethods,
-	nodeForm,
-	nothingToRegister,
-	previewPanel,
-	previewWebhook,
-	previewWebhooks,
-} from '../../src/lazy';
+import { IN_FORM, libraryMethods, nodeForm, previewPanel, previewWebhook, previewWebhooks } from '../../src/lazy';
 
 /** Serves a page that embeds the preview of a file, and starts a workflow with the events of its viewer. */
 export class FileLibraryPreviewTrigger implements INodeType {
@@ -58,8 +50,6 @@ export class FileLibraryPreviewTrigger implements INodeType {
 	};
 
 	methods = libraryMethods;
-
-	webhookMethods = { default: nothingToRegister };
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		return await previewWebhook(this);

@@ -20,10 +20,3 @@ export const previewPanel: NonNullable<INodeTypeDescription['triggerPanel']> = {
 	header: 'Pull in test viewer events',
 	executionsHelp: { active: EXECUTIONS_HELP, inactive: EXECUTIONS_HELP },
 };
-
-/** The webhook methods: n8n itself serves the address, so there is nothing to register at the service. */
-export const nothingToRegister = {
-	checkExists: async (): Promise<boolean> => true,
-	create: async (): Promise<boolean> => true,
-	delete: async (): Promise<boolean> => true,
-};

@@ -25,7 +25,7 @@ function clockTime(seconds: number): string {
 
 /** What a message of the viewer says; undefined for anything that is not a valid event of this type. */
 function eventIn(text: unknown, type: string): ViewerEvent | undefined {
-	const message = typeof text === 'string' ? objectIn(text, MAX_MESSAGE_LENGTH) : undefined;
+	const message = typeof text === 'string' && text.length <= MAX_MESSAGE_LENGTH ? objectIn(text) : undefined;
 	if (message?.type !== type) return undefined;
 	// The key that does not apply may be there and empty.
 	const event = message.page ? 'page' : 'progress';

@@ -104,7 +104,7 @@ const PARSERS: Readonly<Record<string, (text: string) => unknown>> = {
 	},
 	'a pattern': (text) => compilePatterns('Pattern', [text]),
 	'the extensions of a list': (text) => checkList('List', { of: 'extension', form: ',', required: true }, text),
-	'an address that may embed': (text) => frameOrigins('Origins', [text]),
+	'an address that may embed': (text) => frameOrigins([text]),
 	'the log of a link': (text) => loggedLink({ act: 21, fullpath: text, content: text, filename: text }),
 	'an entry of a log': (text) => readEntry('library', { dateline: text, act: text, fullpath: text }),
 	'an entry of the feed': (text) => fingerprintOf({ hash: text, filename: text } as never),

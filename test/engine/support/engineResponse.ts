@@ -36,7 +36,7 @@ export class FakeResponse extends EventEmitter {
 	}
 }
 
-/** A request as n8n hands it on: its body is parsed, and the bytes are there too. */
+/** A request as n8n hands it on: its body is parsed, and the bytes are there too, unless `raw` are others. */
 export const fakeRequest = (
 	query: object,
 	body: unknown,
@@ -53,5 +53,5 @@ export const fakeRequest = (
 		...(language === undefined ? {} : { 'accept-language': language }),
 	},
 	params: {},
-	...(raw ? { rawBody: raw } : {}),
+	rawBody: raw ?? Buffer.from(typeof body === 'string' ? body : JSON.stringify(body ?? {})),
 });

@@ -9,26 +9,26 @@ const allowed = (count: number, ask: (n: number) => number): number =>
 
 test('one load takes nothing from the others of its node', () => {
 	const { post } = visitorLimits({ now: () => now });
-	expect(allowed(1000, () => post({ load: 'flood', node: 'n' }))).toBe(60);
-	expect(allowed(1000, (n) => post({ load: `l${n}`, node: 'n' }))).toBe(240);
-	expect(allowed(1, () => post({ load: 'l', node: 'other' }))).toBe(1);
+	expect(allowed(1000, () => post({ who: 'flood', node: 'n' }))).toBe(60);
+	expect(allowed(1000, (n) => post({ who: `l${n}`, node: 'n' }))).toBe(240);
+	expect(allowed(1, () => post({ who: 'l', node: 'other' }))).toBe(1);
 	now += 1000;
-	expect(allowed(100, () => post({ load: 'flood', node: 'n' }))).toBe(5);
-	expect(allowed(100, (n) => post({ load: `m${n}`, node: 'n' }))).toBe(45);
+	expect(allowed(100, () => post({ who: 'flood', node: 'n' }))).toBe(5);
+	expect(allowed(100, (n) => post({ who: `m${n}`, node: 'n' }))).toBe(45);
 });
 
 test('one personal link takes nothing from the others, and pages nothing from posts', () => {
 	const { page, post } = visitorLimits({ now: () => now });
-	expect(allowed(1000, () => page({ visitor: 'flood', node: 'n' }))).toBe(60);
+	expect(allowed(1000, () => page({ who: 'flood', node: 'n' }))).toBe(60);
 	expect(allowed(1000, () => page({ node: 'n' }))).toBe(140);
-	expect(page({ visitor: 'v', node: 'n' })).toBe(50);
-	expect(post({ load: 'l', node: 'n' })).toBe(0);
+	expect(page({ who: 'v', node: 'n' })).toBe(50);
+	expect(post({ who: 'l', node: 'n' })).toBe(0);
 	now += 60_000;
-	expect(allowed(100, () => page({ visitor: 'flood', node: 'n' }))).toBe(60);
+	expect(allowed(100, () => page({ who: 'flood', node: 'n' }))).toBe(60);
 });
 
 test('of each node 200 requests are under way at most; one that has ended makes room for another', () => {
-	const { begin } = requestsUnderWay();
+	const begin = requestsUnderWay();
 	const begun = Array.from({ length: 300 }, () => begin('n'));
 	expect(begun.filter((end) => end !== undefined)).toHaveLength(200);
 	expect(begin('other')).toBeDefined();

@@ -1,4 +1,4 @@
-import { jsonIn, isJsonObject } from '../../../protocol/wire/json';
+import { jsonIn, isJsonObject, type JsonObject } from '../../../protocol/wire/json';
 
 /* What the posts of all pages have in common. */
 
@@ -9,11 +9,9 @@ export const MAX_TIME = 8.64e15;
 export const isWithin = (value: unknown, limit: number): value is number =>
 	typeof value === 'number' && Number.isFinite(value) && value >= 0 && value <= limit;
 
-/** The JSON object in a body, as text of at most `maxLength` characters or already parsed. */
-export function objectIn(body: unknown, maxLength: number): Record<string, unknown> | undefined {
-	if (typeof body !== 'string') return isJsonObject(body) ? body : undefined;
-	if (body.length > maxLength) return undefined;
-	const parsed = jsonIn(body);
+/** The JSON object in a body, as text or already parsed. */
+export function objectIn(body: unknown): JsonObject | undefined {
+	const parsed = typeof body === 'string' ? jsonIn(body) : body;
 	return isJsonObject(parsed) ? parsed : undefined;
 }
 
@@ -86,7 +84,7 @@ export interface PagePost {
 
 /** Reads a posted body; undefined unless it asks for a new link or contains 1 to 50 events, all of them valid. */
 export function readPost(body: unknown): PagePost | undefined {
-	const post = objectIn(body, MAX_POST_LENGTH);
+	const post = objectIn(body);
 	if (!post) return undefined;
 	if (post.renew === true) return { token: post.token, renew: true, events: [] };
 	const posted = Array.isArray(post.events) ? post.events : [];

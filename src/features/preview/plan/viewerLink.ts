@@ -55,11 +55,6 @@ interface ViewerStatement {
 	/** `hash` of the file to show; absent: the file chosen in the trigger. */
 	readonly file?: string;
 }
-/** What the query of a page contains; `anonymous`: no viewer link at all. */
-type ViewerLinkResult =
-	| { readonly is: 'anonymous' }
-	| { readonly is: 'viewer'; readonly stated: ViewerStatement }
-	| { readonly is: 'refused'; readonly reason: 'signature' | 'expired' };
 
 const DOMAIN = 'file-library-viewer-link';
 const NAMES = ['viewer', 'expires', 'file', 'signature'] as const;
@@ -99,11 +94,10 @@ export function requireViewer(viewer: string): void {
 
 /**
  * The address of a page for one viewer: `viewer`, `expires`, `file` and `signature` (base64url of HMAC-SHA256) in its
- * query. Throws what `pagePath` and `requireViewer` throw.
+ * query. Throws what `pagePath` throws.
  */
 export function viewerLink(address: string, stated: ViewerStatement, secret: string): string {
 	const path = pagePath(address);
-	requireViewer(stated.viewer);
 	const url = new URL(address.trim());
 	url.hash = '';
 	for (const name of NAMES) url.searchParams.delete(name);
@@ -115,29 +109,26 @@ export function viewerLink(address: string, stated: ViewerStatement, secret: str
 }
 
 /**
- * Reads the query of the page at `path` (see pagePath). A viewer link must be complete and unchanged; a query without
- * any part of one is anonymous. `now` is Unix seconds.
+ * What the viewer link in the query of the page at `path` (see pagePath) states, or why it is refused: it must be
+ * complete and unchanged. Undefined for a query without any part of one. `now` is Unix seconds.
  */
 export function readViewerLink(
 	query: Readonly<Record<string, unknown>>,
 	path: string,
 	secret: string,
 	now: number,
-): ViewerLinkResult {
+): ViewerStatement | 'signature' | 'expired' | undefined {
 	const { viewer, expires, file, signature } = query;
-	if (NAMES.every((name) => query[name] === undefined)) return { is: 'anonymous' };
-	const refused = { is: 'refused', reason: 'signature' } as const;
-	if (typeof viewer !== 'string' || typeof signature !== 'string') return refused;
-	if (file !== undefined && typeof file !== 'string') return refused;
-	if (expires !== undefined && (typeof expires !== 'string' || !/^\d{1,12}$/.test(expires))) return refused;
+	if (NAMES.every((name) => query[name] === undefined)) return undefined;
+	if (typeof viewer !== 'string' || typeof signature !== 'string') return 'signature';
+	if (file !== undefined && typeof file !== 'string') return 'signature';
+	if (expires !== undefined && (typeof expires !== 'string' || !/^\d{1,12}$/.test(expires))) return 'signature';
 	const stated: ViewerStatement = {
 		viewer,
 		...defined({ expires: expires === undefined ? undefined : Number(expires), file }),
 	};
 	// Compared as text: several base64url texts decode to the same bytes, and only one of them is ours.
 	const [received, expected] = [Buffer.from(signature), Buffer.from(signatureOf(path, stated, secret))];
-	if (received.length !== expected.length || !timingSafeEqual(received, expected)) return refused;
-	return stated.expires !== undefined && stated.expires <= now
-		? { is: 'refused', reason: 'expired' }
-		: { is: 'viewer', stated };
+	if (received.length !== expected.length || !timingSafeEqual(received, expected)) return 'signature';
+	return stated.expires !== undefined && stated.expires <= now ? 'expired' : stated;
 }

@@ -23,35 +23,27 @@ const REMEMBERED = { loads: 10_000, events: 100_000 };
  */
 function loadMemory({ loads: maxLoads, events: maxEvents }: typeof REMEMBERED) {
 	// In the order of their last use.
-	const loads = new Map<string, PageLoad>();
+	const loads = new RecentMap<string, PageLoad>(Infinity);
 	let events = 0;
 	/** Every load that was forgotten has tokens up to this time only. */
 	let forgottenUntil = -Infinity;
-	const forgetSome = (): void => {
-		for (const [id, { issued, seen }] of loads) {
-			if (loads.size <= maxLoads && events <= maxEvents) return;
-			loads.delete(id);
-			events -= seen.size;
-			forgottenUntil = Math.max(forgottenUntil, issued);
-		}
-	};
-	const use = (load: PageLoad): void => {
-		loads.delete(load.id);
-		loads.set(load.id, load);
-	};
 	return {
 		find(id: string, issued: number): PageLoad | undefined {
 			const load = loads.get(id);
 			if (!load) return issued <= forgottenUntil ? undefined : { id, issued, ended: false, seen: new Set() };
 			load.issued = Math.max(load.issued, issued);
-			use(load);
 			return load;
 		},
 		add(load: PageLoad, event: string): void {
 			load.seen.add(event);
 			events += 1;
-			use(load);
-			forgetSome();
+			loads.set(load.id, load);
+			for (const [id, { issued, seen }] of loads) {
+				if (loads.size <= maxLoads && events <= maxEvents) return;
+				loads.delete(id);
+				events -= seen.size;
+				forgottenUntil = Math.max(forgottenUntil, issued);
+			}
 		},
 		remove(load: PageLoad, event: string): void {
 			if (loads.get(load.id) === load && load.seen.delete(event)) events -= 1;
@@ -112,7 +104,7 @@ export function makeEventGate(clock: Timepiece, remembered = REMEMBERED) {
 		pass: ({ loadId, issued, key }: PostingLoad, posted: readonly ViewerEvent[], rules: GateRules) => {
 			const load = memory.find(loadId, issued);
 			if (!load) return undefined;
-			const before = { ended: load.ended, at: passedAt.get(key) };
+			const before = { ended: load.ended, at: passedAt.get(key) ?? -Infinity };
 			let isFull = false;
 			const events = posted.filter((event) => {
 				const reason = reasonAgainst(event, load, key, rules);
@@ -125,10 +117,8 @@ export function makeEventGate(clock: Timepiece, remembered = REMEMBERED) {
 			});
 			const undo = () => {
 				for (const event of events) memory.remove(load, markOf(event));
-				if (!before.ended && events.some(({ finished }) => finished)) load.ended = false;
-				if (events.length === 0) return;
-				if (before.at === undefined) passedAt.delete(key);
-				else passedAt.set(key, before.at);
+				if (events.some(({ finished }) => finished)) load.ended = before.ended;
+				passedAt.set(key, before.at);
 			};
 			return { events, isFull, undo };
 		},

@@ -28,11 +28,7 @@ interface PageView extends FileView<PageSettings> {
 }
 
 /** JSON for a script element: nothing in it can end the element. */
-const scriptJson = (value: unknown): string =>
-	JSON.stringify(value)
-		.replace(/</g, '\\u003c')
-		.replace(/\u2028/g, '\\u2028')
-		.replace(/\u2029/g, '\\u2029');
+const scriptJson = (value: unknown): string => JSON.stringify(value).replace(/</g, '\\u003c');
 
 function pageHeader({ title, filename, role, viewer, url, program }: PageView, language: Language): string {
 	const { reload, openInTab } = MARKUP_TEXTS[language];

@@ -14,10 +14,8 @@ import { LibraryError } from '../../../protocol/wire/libraryError';
 /** How long a preview link is valid, in milliseconds. Document: 10 minutes. */
 const PREVIEW_VALID_MS = 600_000;
 
+/** Files whose preview is a player: it sends no event before playback starts. */
 const MEDIA = /\.(mp3|wav|m4a|aac|flac|ogg|oga|opus|wma|mp4|m4v|mov|avi|mkv|webm|wmv|flv|mpe?g|3gp)$/i;
-
-/** Whether the preview of a file is a player: it sends no event before playback starts. */
-const isMedia = (filename: string): boolean => MEDIA.test(filename);
 
 /** The file that wire parameters name. Throws LibraryError; kind notFound also for a folder, which has no preview. */
 export async function fileOf(caller: Caller, params: Record<string, string>): Promise<PageStatement['file']> {
@@ -56,7 +54,7 @@ export const pageSettings = (caller: Caller, preview: URL, filename: string, tok
 	origin: preview.origin,
 	token,
 	validMs: PREVIEW_VALID_MS,
-	media: isMedia(filename),
+	media: MEDIA.test(filename),
 });
 
 /** Now, in Unix seconds. */

@@ -2,11 +2,11 @@ import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from
 import { randomText } from '../../../client/service/singleSignOn';
 import type { MarkupTexts } from '../../../pages/english';
 import { MARKUP_TEXTS } from '../../../pages/texts';
-import { defined, isJsonObject } from '../../../protocol/wire/json';
+import { defined } from '../../../protocol/wire/json';
 import { toNodeError } from '../../../n8n/context/errors';
 import { type DocumentFrame, languageOf, answerHeaders, pageHeaders, type Surroundings } from './html';
 import { REFUSALS, refusalOf, refusalPage, type Refusal } from './page';
-import { arrivals, nodeKey } from './visitorLimits';
+import { arrive, nodeKey } from './visitorLimits';
 
 /** Whether a page has sent the request; otherwise a visitor opens the page. */
 const isPost = (context: IWebhookFunctions): boolean => context.getWebhookName() === 'default';
@@ -66,9 +66,8 @@ export function answeredByN8n(
 	items: INodeExecutionData[],
 	webhookResponse: object,
 ): IWebhookResponseData {
-	const response: Partial<Pick<ReturnType<typeof context.getResponseObject>, 'setHeader'>> =
-		context.getResponseObject();
-	for (const [name, value] of Object.entries(postHeaders(context))) response.setHeader?.(name, value);
+	const response = context.getResponseObject();
+	for (const [name, value] of Object.entries(postHeaders(context))) response.setHeader(name, value);
 	return { workflowData: [items], webhookResponse };
 }
 
@@ -120,16 +119,12 @@ interface VisitedPage<P> {
 
 /** Takes a post, which n8n has read up to N8N_PAYLOAD_SIZE_MAX (16 MB), or refuses its type, length or content. */
 async function takePost<P>(context: IWebhookFunctions, page: VisitedPage<P>): Promise<IWebhookResponseData> {
-	const request: unknown = context.getRequestObject();
-	const { headers, rawBody } = isJsonObject(request) ? request : {};
-	const type = isJsonObject(headers) ? headers['content-type'] : undefined;
-	const [essence = ''] = typeof type === 'string' ? type.split(';') : [];
+	const { headers, rawBody } = context.getRequestObject();
+	const [type = ''] = headers['content-type']?.split(';') ?? [];
 	// Without a type n8n hands on no body.
-	if (type !== undefined && !TYPES.includes(essence.trim().toLowerCase())) return refusePost(context, 415, 'type');
-	const body: unknown = context.getBodyData();
-	const bytes = Buffer.isBuffer(rawBody) ? rawBody.length : typeof body === 'string' ? Buffer.byteLength(body) : 0;
-	if (bytes > page.maxBytes) return refusePost(context, 413, 'long');
-	const post = page.read(body);
+	if (type !== '' && !TYPES.includes(type.trim().toLowerCase())) return refusePost(context, 415, 'type');
+	if (rawBody.length > page.maxBytes) return refusePost(context, 413, 'long');
+	const post = page.read(context.getBodyData());
 	return post === undefined ? refusePost(context, 400, page.posted) : await page.take(context, post);
 }
 
@@ -144,7 +139,7 @@ export async function answerVisitor<P>(
 	context: IWebhookFunctions,
 	page: VisitedPage<P>,
 ): Promise<IWebhookResponseData> {
-	const end = arrivals.begin(nodeKey(context));
+	const end = arrive(nodeKey(context));
 	if (!end) return refuse(context, 'busy', BUSY_MS);
 	try {
 		return await (isPost(context) ? takePost(context, page) : page.servePage(context));

@@ -27,48 +27,39 @@ const RATES = {
 /** Most loads, visitors or nodes that are remembered for each rate. */
 const REMEMBERED = 10_000;
 
-/** Who asks, each by a text of its own: the load, the visitor (absent without a personal link), and the node. */
+/** Who asks, each by a text of its own: a load or a visitor (absent without a personal link), and the node. */
 export interface Asking {
-	readonly load?: string;
-	readonly visitor?: string;
+	readonly who?: string | undefined;
 	readonly node: string;
 }
 
 /** Limits with nothing counted yet. Each counts what is asked for: 0, or the milliseconds until it may be done. */
 export function visitorLimits(clock: Pick<Clock, 'now'>) {
-	const of = (rate: Rate) => tokenBuckets(clock, rate, REMEMBERED);
-	const [loads, posts] = [of(RATES.postsOfLoad), of(RATES.postsOfNode)];
-	const [visitors, pages] = [of(RATES.pagesOfVisitor), of(RATES.pagesOfNode)];
-	// The narrow limit first: who exceeds it takes nothing from others.
-	return {
-		post: ({ load, node }: Asking): number => (load === undefined ? 0 : loads.take(load)) || posts.take(node),
-		page: ({ visitor, node }: Asking): number =>
-			(visitor === undefined ? 0 : visitors.take(visitor)) || pages.take(node),
+	const limit = (ofOne: Rate, ofNode: Rate) => {
+		const ones = tokenBuckets(clock, ofOne, REMEMBERED);
+		const nodes = tokenBuckets(clock, ofNode, REMEMBERED);
+		// The narrow limit first: who exceeds it takes nothing from others.
+		return ({ who, node }: Asking): number => (who === undefined ? 0 : ones.take(who)) || nodes.take(node);
 	};
+	return { post: limit(RATES.postsOfLoad, RATES.postsOfNode), page: limit(RATES.pagesOfVisitor, RATES.pagesOfNode) };
 }
 
 /** Most requests to one node that are under way at the same time. */
 const MOST_UNDER_WAY = 200;
 
-/** Counts requests before n8n reads its database. `begin` returns what ends one; undefined when there are too many. */
-export function requestsUnderWay() {
+/** Begins a request to a node and returns what ends it; undefined when there are too many. Nothing is under way yet. */
+export function requestsUnderWay(): (node: string) => (() => void) | undefined {
 	const underWay = new Map<string, number>();
-	return {
-		begin(node: string): (() => void) | undefined {
-			const count = underWay.get(node) ?? 0;
-			if (count >= MOST_UNDER_WAY) return undefined;
-			underWay.set(node, count + 1);
-			return () => {
-				const left = (underWay.get(node) ?? 1) - 1;
-				if (left > 0) underWay.set(node, left);
-				else underWay.delete(node);
-			};
-		},
+	return (node) => {
+		const count = underWay.get(node) ?? 0;
+		if (count >= MOST_UNDER_WAY) return undefined;
+		underWay.set(node, count + 1);
+		return () => void underWay.set(node, (underWay.get(node) ?? 1) - 1);
 	};
 }
 
-/** Those of all pages of this process. */
-export const arrivals = requestsUnderWay();
+/** Counts the requests to all pages of this process, before n8n reads its database. */
+export const arrive = requestsUnderWay();
 
 /**
  * How many visitors of all pages of this process have their credential read at the same time, the others in turn: n8n

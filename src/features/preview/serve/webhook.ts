@@ -11,7 +11,6 @@ import { readViewerLink, pagePath } from '../plan/viewerLink';
 import { defined } from '../../../protocol/wire/json';
 import { previewPage } from './page';
 import { previewTrigger } from '../entries';
-import { labelOf } from '../../../protocol/operation/fields';
 import { encodeChecked } from '../../../protocol/operation/encode';
 import { frameOrigins } from '../plan/frameOrigins';
 import { readForm } from '../../../n8n/form/readForm';
@@ -39,7 +38,7 @@ async function readSettings(context: IWebhookFunctions) {
 		// A document of hundreds of pages, or hours of playback.
 		maxEvents: checked.maxEvents ?? 1000,
 		pageTitle: checked.pageTitle ?? '',
-		ancestors: frameOrigins(labelOf('embedOrigins', previewTrigger.input.embedOrigins), checked.embedOrigins ?? []),
+		ancestors: frameOrigins(checked.embedOrigins ?? []),
 	};
 }
 
@@ -49,7 +48,7 @@ const gate = makeEventGate(systemClock);
 
 /** A fresh preview link and a fresh token for an open page. A load that may have been forgotten is a new one. */
 async function renew(context: IWebhookFunctions, { caller, preview, node, tokens }: Settings, stated: PageStatement) {
-	const waitMs = visits.page({ visitor: stated.loadId, node });
+	const waitMs = visits.page({ who: stated.loadId, node });
 	if (waitMs > 0) return refuse(context, 'busy', waitMs);
 	const url = await freshPreview(caller, preview, stated.file.hash, stated.viewer);
 	const loadId = gate.isForgotten(stated) ? randomText(16) : stated.loadId;
@@ -79,7 +78,7 @@ function takeEvents(
 	posted: readonly ViewerEvent[],
 ): IWebhookResponseData {
 	const { path, node, events: wanted } = settings;
-	const waitMs = visits.post({ load: stated.loadId, node });
+	const waitMs = visits.post({ who: stated.loadId, node });
 	if (waitMs > 0) return refuse(context, 'busy', waitMs);
 	const key = JSON.stringify([path, stated.viewer ?? stated.loadId, stated.file.hash]);
 	const chosen = posted.filter(({ event }) => wanted.includes(event));
@@ -88,10 +87,9 @@ function takeEvents(
 	const { events, isFull } = passed;
 	if (events.length === 0) return isFull ? refusePost(context, 409, 'full') : respondEmpty(context);
 	// If n8n could not start the workflow, it answers with an error and the page repeats the post: it must count then.
-	const response: Partial<Pick<ReturnType<typeof context.getResponseObject>, 'once' | 'statusCode'>> =
-		context.getResponseObject();
-	response.once?.('finish', () => {
-		if ((response.statusCode ?? 0) >= 500) passed.undo();
+	const response = context.getResponseObject();
+	response.once('finish', () => {
+		if (response.statusCode >= 500) passed.undo();
 	});
 	const items = events.map((event) => ({ json: itemOf(stated, event) }));
 	return answeredByN8n(context, items, { accepted: events.length });
@@ -120,12 +118,12 @@ async function servePage(context: IWebhookFunctions): Promise<IWebhookResponseDa
 	const settings = await readSettings(context);
 	const { caller, path, ancestors, events, onlyFinished, throttleMs } = settings;
 	const link = readViewerLink(context.getQueryData() as IDataObject, path, caller.account().secret, nowSeconds());
-	if (link.is === 'refused') return refuse(context, link.reason);
-	if (link.is === 'anonymous' && settings.requireViewer) return refuse(context, 'anonymous');
-	const visitor = link.is === 'viewer' ? JSON.stringify([path, link.stated.viewer]) : undefined;
-	const waitMs = visits.page({ ...defined({ visitor }), node: settings.node });
+	if (typeof link === 'string') return refuse(context, link);
+	if (!link && settings.requireViewer) return refuse(context, 'anonymous');
+	const who = link && JSON.stringify([path, link.viewer]);
+	const waitMs = visits.page({ who, node: settings.node });
 	if (waitMs > 0) return refuse(context, 'busy', waitMs);
-	const { viewer = null, expires: until, file: linked } = link.is === 'viewer' ? link.stated : {};
+	const { viewer = null, expires: until, file: linked } = link ?? {};
 	const file = await fileOf(caller, linked === undefined ? settings.file : { hash: linked });
 	const { filename } = file;
 	const preview = await freshPreview(caller, settings.preview, file.hash, viewer);

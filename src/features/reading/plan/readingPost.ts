@@ -46,7 +46,7 @@ function commentOf(value: unknown): string | undefined {
 
 /** Reads a posted body; undefined for anything that the page does not post, or the operation that closes links. */
 export function readReadingPost(body: unknown) {
-	const post = objectIn(body, MAX_POST_LENGTH);
+	const post = objectIn(body);
 	if (!post) return undefined;
 	const { kind, token, command, current, time, decision } = post;
 	if (kind === 'renew') return { kind, token } as const;

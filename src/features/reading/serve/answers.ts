@@ -62,7 +62,7 @@ const OUTCOMES = { finished: 'read', approve: 'approved', decline: 'declined' } 
 
 /** How long an answer that n8n has not saved yet keeps others out, in milliseconds. */
 const PENDING_MS = 30_000;
-/** Names of files that surely have pages. A player of another kind than `isMedia` knows must be able to finish. */
+/** Names of files that surely have pages. A player of another kind than pages are told of must be able to finish. */
 const PAGED = /\.(pdf|docx?|xlsx?|pptx?|od[tsp]|rtf|txt|md|csv|html?|png|jpe?g|gif|tiff?)$/i;
 
 function replyOf(context: IWebhookFunctions, state: Late | 'changed'): AnswerReply {

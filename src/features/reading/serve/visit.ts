@@ -123,7 +123,6 @@ export async function readVisit(context: IWebhookFunctions): Promise<Visit | 'si
 	// What names a preview page begins with another word, so that no token opens on both.
 	const page = ['reading', execution, stated.id];
 	const tokens = pageTokens<ReadingLoad>(caller.account().secret, page, nowSeconds);
-	const reader = keyOf(execution, stated.id);
-	const asking = { load: reader, visitor: reader, node: nodeKey(context) };
+	const asking = { who: keyOf(execution, stated.id), node: nodeKey(context) };
 	return upToDate({ caller, tokens, asking, execution, stated, savedItems: saved, saved: own });
 }

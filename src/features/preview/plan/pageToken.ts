@@ -16,7 +16,6 @@ export interface PageStatement extends Issued {
 	readonly until?: number;
 }
 
-const tokens = sealing('file-library-viewer-page', 16_384);
 /** A page that stays open longer than this asks for a new token, and obtains it as long as the viewer link is valid. */
 const LIFETIME_SECONDS = 12 * 3600;
 /** How far the clocks of two processes of n8n may differ. A token from a later time was issued by a wrong clock. */
@@ -37,14 +36,15 @@ export function pageTokens<S extends Issued = PageStatement>(
 	page: readonly string[],
 	now: () => number,
 ) {
+	const tokens = sealing<Omit<S, 'issued'> & Issued>('file-library-viewer-page', 16_384, page, secret);
 	return {
-		issue: (stated: Omit<S, 'issued'>): string => tokens.seal({ ...stated, issued: now() }, page, secret),
+		issue: (stated: Omit<S, 'issued'>): string => tokens.seal({ ...stated, issued: now() }),
 		/**
 		 * What a token states; undefined when the token was changed, belongs to another page, has expired (after 12
 		 * hours, and `forRenewal` a week later) or was issued more than 5 minutes after now.
 		 */
 		open(token: unknown, forRenewal = false): S | undefined {
-			const stated = tokens.open(token, page, secret) as S | undefined;
+			const stated = tokens.open(token) as S | undefined;
 			if (!stated || now() < stated.issued - CLOCK_SECONDS) return undefined;
 			return now() <= stated.issued + LIFETIME_SECONDS + (forRenewal ? RENEWAL_SECONDS : 0) ? stated : undefined;
 		},

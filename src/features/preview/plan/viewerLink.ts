@@ -16,35 +16,39 @@ const [IV, TAG] = [12, 16];
 export const keyFor = (secret: string, purpose: string): Buffer =>
 	createHmac('sha256', secret).update(purpose, 'utf8').digest();
 
-/** Seals texts for one purpose, each of at most `maxLength` characters. */
-export const sealing = (purpose: string, maxLength: number) => ({
-	/** Encrypts a value of JSON into a text that opens only with the same secret and the same `boundTo`. */
-	seal(value: unknown, boundTo: readonly string[], secret: string): string {
-		const iv = randomBytes(IV);
-		const cipher = createCipheriv(CIPHER, keyFor(secret, purpose), iv).setAAD(bytesOf(boundTo));
-		const sealed = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()]);
-		return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
-	},
-	/** The value of a sealed text; undefined when it is too long, was changed, or has another secret or `boundTo`. */
-	open(text: unknown, boundTo: readonly string[], secret: string): unknown {
-		if (typeof text !== 'string' || text.length > maxLength) return undefined;
-		const bytes = Buffer.from(text, 'base64url');
-		// Several base64url texts decode to the same bytes; only one of them is ours.
-		if (bytes.length <= IV + TAG || bytes.toString('base64url') !== text) return undefined;
-		const [key, iv] = [keyFor(secret, purpose), bytes.subarray(0, IV)];
-		try {
-			const decipher = createDecipheriv(CIPHER, key, iv, { authTagLength: TAG });
-			decipher.setAAD(bytesOf(boundTo)).setAuthTag(bytes.subarray(IV, IV + TAG));
-			const opened = Buffer.concat([decipher.update(bytes.subarray(IV + TAG)), decipher.final()]);
-			return JSON.parse(opened.toString('utf8'));
-		} catch {
-			// It was changed, or made with another key or for another place.
-			return undefined;
-		}
-	},
-});
-
-const bytesOf = (boundTo: readonly string[]): Buffer => Buffer.from(JSON.stringify(boundTo), 'utf8');
+/**
+ * Seals values of JSON into texts that open only for the same purpose, with the same secret and the same `boundTo`.
+ * `maxLength` is the length in characters of the longest text that is opened.
+ */
+export function sealing<T>(purpose: string, maxLength: number, boundTo: readonly string[], secret: string) {
+	const key = keyFor(secret, purpose);
+	const bound = Buffer.from(JSON.stringify(boundTo), 'utf8');
+	return {
+		/** Encrypts a value. */
+		seal(value: T): string {
+			const iv = randomBytes(IV);
+			const cipher = createCipheriv(CIPHER, key, iv).setAAD(bound);
+			const sealed = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()]);
+			return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
+		},
+		/** The value of a sealed text; undefined when it is too long, was changed, or was not sealed by the same. */
+		open(text: unknown): T | undefined {
+			if (typeof text !== 'string' || text.length > maxLength) return undefined;
+			const bytes = Buffer.from(text, 'base64url');
+			// Several base64url texts decode to the same bytes; only one of them is ours.
+			if (bytes.toString('base64url') !== text) return undefined;
+			try {
+				const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV), { authTagLength: TAG });
+				decipher.setAAD(bound).setAuthTag(bytes.subarray(IV, IV + TAG));
+				const opened = Buffer.concat([decipher.update(bytes.subarray(IV + TAG)), decipher.final()]);
+				return JSON.parse(opened.toString('utf8')) as T;
+			} catch {
+				// It was changed, or made with another key or for another place.
+				return undefined;
+			}
+		},
+	};
+}
 
 /** What a viewer link states; all of it is signed. */
 interface ViewerStatement {

@@ -16,33 +16,17 @@ export interface CloseCommand {
 }
 
 const PURPOSE = 'file-library-reading-close';
-const commands = sealing(PURPOSE, 1024);
 
-/** The command as a text for one execution; `secret` is that of the library authorization. */
-export const sealClose = ({ id, all }: CloseCommand, execution: string, secret: string): string =>
-	commands.seal([id, all], [PURPOSE, execution], secret);
+/** The commands for one execution as texts; `secret` is that of the library authorization. */
+export const closeCommands = (execution: string, secret: string) =>
+	sealing<CloseCommand>(PURPOSE, 1024, [PURPOSE, execution], secret);
 
-/** The command in a text; undefined when it was changed or belongs to another execution or library authorization. */
-export function openClose(text: unknown, execution: string, secret: string): CloseCommand | undefined {
-	const opened = commands.open(text, [PURPOSE, execution], secret);
-	// What opens was sealed by us.
-	return Array.isArray(opened) ? { id: String(opened[0]), all: opened[1] === true } : undefined;
-}
-
+const FIELDS = ['reading_id', 'viewer', 'hash', 'fullpath', 'outcome', 'answered_at'] as const;
 /** What the reply to the command says of the link of one person. */
-export type ClosedReading = Pick<
-	ReadingItem,
-	'reading_id' | 'viewer' | 'hash' | 'fullpath' | 'outcome' | 'answered_at'
->;
+export type ClosedReading = Pick<ReadingItem, (typeof FIELDS)[number]>;
 /** Only these fields of an item, or of a reply. */
-export const closedReadingOf = ({
-	reading_id,
-	viewer,
-	hash,
-	fullpath,
-	outcome,
-	answered_at,
-}: ClosedReading): ClosedReading => ({ reading_id, viewer, hash, fullpath, outcome, answered_at });
+export const closedReadingOf = (reading: ClosedReading): ClosedReading =>
+	Object.fromEntries(FIELDS.map((name) => [name, reading[name]])) as ClosedReading;
 
 /** The reply to the command: the links that it is about. */
 export interface CloseReply {

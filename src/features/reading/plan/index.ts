@@ -7,8 +7,8 @@ export {
 	merged,
 	newReadingItem,
 	readingItemsIn,
+	unlessAnswered,
 	waitingInWords,
-	whenTimeIsOver,
 	withAnswer,
 	withProgress,
 } from './readingState';

@@ -35,8 +35,9 @@ const NAMES = [
 ] as const satisfies ReadonlyArray<keyof ReadingStatement>;
 const PURPOSE = 'file-library-reading-link';
 const CHECK_PURPOSE = 'file-library-reading-check';
-const links = sealing(PURPOSE, 8192);
 const CHECK_LENGTH = 22;
+
+const sealed = (execution: string, secret: string) => sealing<unknown[]>(PURPOSE, 8192, [PURPOSE, execution], secret);
 
 /** The last part of the path of a reading page, which tells it from other waiting webhooks of the execution. */
 export const READING_PATH = 'reading';
@@ -48,13 +49,12 @@ export const READING_PARAMETER = 'reading';
  * only. `secret` is that of the library authorization.
  */
 export function sealReading(stated: ReadingStatement, execution: string, secret: string): string {
-	const values = NAMES.map((name) => stated[name]);
-	return links.seal(values, [PURPOSE, execution], secret);
+	return sealed(execution, secret).seal(NAMES.map((name) => stated[name]));
 }
 
 /** What a sealed text states; undefined when it was changed, or is of another execution or library authorization. */
 export function openReading(text: unknown, execution: string, secret: string): ReadingStatement | undefined {
-	const opened = links.open(text, [PURPOSE, execution], secret) as unknown[] | undefined;
+	const opened = sealed(execution, secret).open(text);
 	// What opens was sealed by us.
 	return opened && (Object.fromEntries(NAMES.map((name, at) => [name, opened[at]])) as unknown as ReadingStatement);
 }

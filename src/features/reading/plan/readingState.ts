@@ -44,9 +44,6 @@ export type ReadingItem = {
 	reading_id: string;
 };
 
-/** Whether the wait ends with the first answer, or goes on until all have answered. */
-type WaitFor = 'one' | 'all';
-
 /** An answer, and what the person had read when it was given. */
 export interface ReadingAnswered extends PagesRead {
 	readonly outcome: 'read' | 'approved' | 'declined';
@@ -78,18 +75,13 @@ export const newReadingItem = (request: ReadingRequest, due: Date | undefined): 
 /** Whether nothing more is expected of a person: they have answered, or their link was closed. */
 export const isAnswered = ({ outcome }: ReadingItem): boolean => outcome !== 'pending' && outcome !== 'timed_out';
 
-/** Whether nothing more is waited for. */
-export const isComplete = (items: readonly ReadingItem[], waitFor: WaitFor): boolean =>
-	items.every(isAnswered) ||
-	(waitFor === 'one' && items.some((item) => isAnswered(item) && item.outcome !== 'closed'));
+/** Whether nothing more is waited for; `isOneEnough`: the wait ends with the first answer. */
+export const isComplete = (items: readonly ReadingItem[], isOneEnough: boolean): boolean =>
+	items.every(isAnswered) || (isOneEnough && items.some((item) => isAnswered(item) && item.outcome !== 'closed'));
 
-/** The items as they come out if the time ends now. */
-export const whenTimeIsOver = (items: readonly ReadingItem[]): ReadingItem[] =>
-	items.map((item) => (isAnswered(item) ? item : { ...item, outcome: 'timed_out' }));
-
-/** The items while the wait goes on. */
-export const whileWaiting = (items: readonly ReadingItem[]): ReadingItem[] =>
-	items.map((item) => (isAnswered(item) ? item : { ...item, outcome: 'pending' }));
+/** The item while the wait goes on, when its time is over, or when its link was closed; an answer stays. */
+export const unlessAnswered = (item: ReadingItem, outcome: 'pending' | 'timed_out' | 'closed'): ReadingItem =>
+	isAnswered(item) ? item : { ...item, outcome };
 
 /** How many answers are missing, e.g. `Waiting for 1 of 3 until 1 Dec 2026, 15:22`. */
 export function waitingInWords(items: readonly ReadingItem[], timeZone: string): string {
@@ -126,9 +118,8 @@ export function withProgress(
 	};
 }
 
-/** The item after the answer. The first answer counts: an answered item stays as it is. */
+/** The item after the answer. */
 export function withAnswer(item: ReadingItem, answer: ReadingAnswered, at: number): ReadingItem {
-	if (isAnswered(item)) return item;
 	const { filehash, version_number: version } = answer.content;
 	return {
 		...withProgress(item, answer, filehash, at),
@@ -141,13 +132,8 @@ export function withAnswer(item: ReadingItem, answer: ReadingAnswered, at: numbe
 	};
 }
 
-/** The item after its link was closed; an answer stays. */
-export const withClosing = (item: ReadingItem): ReadingItem =>
-	isAnswered(item) ? item : { ...item, outcome: 'closed' };
-
-/** The item after the file was seen with this content: of a person without an answer it says whether it has changed. */
-export const withLook = (item: ReadingItem, filehash: string | null): ReadingItem =>
-	isAnswered(item) || filehash === item.filehash ? item : { ...item, changed: true };
+/** The item after the file was seen with another content: an answer is about the one that it was given for. */
+export const withChange = (item: ReadingItem): ReadingItem => (isAnswered(item) ? item : { ...item, changed: true });
 
 /** What two views of the same item know together; an answer in `known` comes first. */
 export function merged(known: ReadingItem, other: ReadingItem): ReadingItem {
@@ -183,7 +169,7 @@ const MARK = 'still_waiting';
 
 /** The items with which a wait goes on after an answer. */
 export const resumedWait = (items: readonly ReadingItem[]): JsonObject[] =>
-	whileWaiting(items).map((item) => ({ ...item, [MARK]: true }));
+	items.map((item) => ({ ...unlessAnswered(item, 'pending'), [MARK]: true }));
 
 /** The items of a wait that goes on; undefined for all other items. */
 export function itemsOfResumedWait(jsons: readonly JsonObject[]): ReadingItem[] | undefined {

@@ -7,7 +7,7 @@ import {
 	resumedWait,
 	isAnswered,
 	withAnswer,
-	withClosing,
+	unlessAnswered,
 	withProgress,
 } from '../plan/readingState';
 import { keepWaiting } from './waitingEntry';
@@ -27,7 +27,7 @@ import { currentContent } from '../../versions/work';
 import { type AnswerReply, contentMark, type Late, type ReadingRead } from '../plan/readingPage';
 import type { DecisionPost, FinishedPost, ProgressPost, ReadingPost } from '../plan/readingPost';
 import { lookAtFile, readerMemory, upToDate, type ReadingLoad, type Visit, readVisit } from './visit';
-import { closedReadingOf, type CloseReply, openClose } from '../plan/closeCommand';
+import { closeCommands, closedReadingOf, type CloseReply } from '../plan/closeCommand';
 
 /* A post that changes what is known of a wait resumes its execution: that is how n8n saves it. */
 
@@ -48,8 +48,8 @@ const save = (context: IWebhookFunctions, items: readonly ReadingItem[], webhook
 
 /** Resumes the execution after somebody has answered: for good where nothing more is waited for. */
 function resumeWorkflow(context: IWebhookFunctions, items: readonly ReadingItem[], webhookResponse: object) {
-	const waitFor = context.getNodeParameter('waitFor', 'all') === 'one' ? 'one' : 'all';
-	if (isComplete(items, waitFor)) return resume(context, items, webhookResponse);
+	const isOneEnough = context.getNodeParameter('waitFor', 'all') === 'one';
+	if (isComplete(items, isOneEnough)) return resume(context, items, webhookResponse);
 	return save(context, items, webhookResponse) ?? refusePost(context, 501, 'several');
 }
 
@@ -133,9 +133,8 @@ async function takeAnswer(
 	// A token that was renewed alone is for a content that the page has not shown.
 	if (look.filehash !== shown || !isShown(post, shown)) return refuseAnswer(context, 'changed');
 	const comment = post.kind === 'decision' && stated.comment ? post.comment : '';
-	const open: ReadingItem = isAnswered(item) ? { ...item, outcome: 'pending' } : item;
 	const { pages, total } = post;
-	const answered = withAnswer(open, { outcome, comment, pages, total, content }, systemClock.now());
+	const answered = withAnswer(item, { outcome, comment, pages, total, content }, systemClock.now());
 	readerMemory.remember(execution, { item: answered, answeredBy: loadId });
 	return resumeWorkflow(context, replaced(items, answered), accepted);
 }
@@ -149,10 +148,10 @@ function takeClose(
 	{ execution, stated, caller, savedItems, items }: Visit,
 	command: unknown,
 ): IWebhookResponseData {
-	const close = openClose(command, execution, caller.account().secret);
+	const close = closeCommands(execution, caller.account().secret).open(command);
 	if (close?.id !== stated.id) return refusePost(context, 403, 'link');
 	const isMeant = (item: ReadingItem): boolean => close.all || item.reading_id === stated.id;
-	const closed = items.map((item) => (isMeant(item) ? withClosing(item) : item));
+	const closed = items.map((item) => (isMeant(item) ? unlessAnswered(item, 'closed') : item));
 	const readers = closed.filter(isMeant).map(closedReadingOf);
 	const reply: CloseReply = { state: 'closed', readers };
 	// Repeated, because its reply was lost. What only this process knows may not be saved.

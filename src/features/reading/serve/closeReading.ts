@@ -3,7 +3,7 @@ import type { Http } from '../../../client/http/types';
 import type { Caller } from '../../../client/service/call';
 import type { ClosedReadingItem, closeReadingLink as operation } from '../entries';
 import type { In } from '../../../protocol/operation/define';
-import { closeAddress, closedReadings, type ClosedReading, readingTarget, sealClose } from '../plan/closeCommand';
+import { closeAddress, closeCommands, closedReadings, type ClosedReading, readingTarget } from '../plan/closeCommand';
 import { openReading } from '../plan/readingLink';
 import { hasEnded } from '../plan/readingPage';
 import { parseBody } from '../../../protocol/wire/errorBody';
@@ -71,7 +71,7 @@ function commandFor({ context, checked, item, op }: Job<In<typeof operation>>, c
 	const resumeUrl = resumeAddress(context, item);
 	if (!resumeUrl) throw new LibraryError('input', 'This n8n does not say its own address', { operation: op.id });
 	const all = checked.closeFor === 'all';
-	const command = sealClose({ id: stated.id, all }, target.execution, secret);
+	const command = closeCommands(target.execution, secret).seal({ id: stated.id, all });
 	return { stated, base: target.base, command, ...closeAddress(resumeUrl, target) };
 }
 

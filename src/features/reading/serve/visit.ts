@@ -12,8 +12,8 @@ import {
 	isAnswered,
 	isPastDue,
 	readingItemsIn,
-	whileWaiting,
-	withLook,
+	unlessAnswered,
+	withChange,
 } from '../plan/readingState';
 import { fieldsIn } from '../../../protocol/wire/json';
 import { readingRequestsIn, keptItems, savedFlow } from './waitingEntry';
@@ -79,7 +79,8 @@ export interface Visit {
 /** A visit with what this process has learned up to now: while a visit waits for something, others go on. */
 export function upToDate(visit: Omit<Visit, 'items' | 'item' | 'closed'>): Visit {
 	const { execution, savedItems, saved } = visit;
-	const items = whileWaiting(savedItems).map((item) => {
+	const items = savedItems.map((known) => {
+		const item = unlessAnswered(known, 'pending');
 		const learned = readerMemory.of(execution, item.reading_id);
 		return learned ? merged(item, learned.item) : item;
 	});
@@ -102,7 +103,7 @@ export async function lookAtFile(visit: Visit) {
 	const filehash = filehashIn(info);
 	const changed = filehash !== saved.filehash;
 	// What others have learned meanwhile stays.
-	if (changed) readerMemory.remember(execution, { item: withLook(upToDate(visit).item, filehash) });
+	if (changed) readerMemory.remember(execution, { item: withChange(upToDate(visit).item) });
 	return { info, filehash, changed, outdated: changed && stated.sameContent };
 }
 

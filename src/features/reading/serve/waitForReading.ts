@@ -6,9 +6,8 @@ import { type ReadingRequest, secretCheck } from '../plan/readingLink';
 import {
 	newReadingItem,
 	itemsOfResumedWait,
-	whenTimeIsOver,
+	unlessAnswered,
 	waitingInWords,
-	whileWaiting,
 	type ReadingItem,
 } from '../plan/readingState';
 import { inputError, valueError, LibraryError } from '../../../protocol/wire/libraryError';
@@ -21,7 +20,7 @@ import { type Item, outputItem, type Job, type HandlerFor } from '../../../n8n/e
 const UNITS = { minutes: 60_000, hours: 3_600_000, days: DAY_MS } as const;
 
 async function wait(context: IExecuteFunctions, items: readonly ReadingItem[]): Promise<Array<Item<ReadingItem>>> {
-	const over = whenTimeIsOver(items).map((item) => outputItem<ReadingItem>(item));
+	const over = items.map((item) => outputItem<ReadingItem>(unlessAnswered(item, 'timed_out')));
 	if (!keepItems(context, over))
 		throw new LibraryError('protocol', 'This version of n8n does not let a node wait for several answers', {
 			hint: 'Tell the developers of this package which version of n8n you use.',
@@ -29,7 +28,10 @@ async function wait(context: IExecuteFunctions, items: readonly ReadingItem[]): 
 	const due = items[0]?.due_at ?? null;
 	showHint(context, waitingInWords(items, context.getTimezone()));
 	await context.putExecutionToWait(due === null ? WAIT_INDEFINITELY : new Date(due));
-	return whileWaiting(items).map((item, at) => ({ ...outputItem<ReadingItem>(item), pairedItem: { item: at } }));
+	return items.map((item, at) => ({
+		...outputItem<ReadingItem>(unlessAnswered(item, 'pending')),
+		pairedItem: { item: at },
+	}));
 }
 
 const FOREIGN =

@@ -129,6 +129,10 @@ test('what was read adds up', () => {
 		answered_filehash: 'aa',
 		answered_version_number: 2,
 	});
+	// Of an answer that n8n did not save nothing stays.
+	const declined = withAnswer(answered, { ...approved, outcome: 'declined', comment: '' }, AT + 60_000);
+	expect(declined).toEqual({ ...answered, outcome: 'declined', comment: undefined });
+	expect(declined).not.toHaveProperty('comment');
 	expect(waitingInWords([answered, NEW, NEW], 'UTC')).toBe('Waiting for 2 of 3 until 1 Dec 2026, 00:00');
 });
 

@@ -118,8 +118,8 @@ export function withProgress(
 	};
 }
 
-/** The item after the answer. */
-export function withAnswer(item: ReadingItem, answer: ReadingAnswered, at: number): ReadingItem {
+/** The item after the answer, in place of one that n8n did not save. */
+export function withAnswer({ comment: _, ...item }: ReadingItem, answer: ReadingAnswered, at: number): ReadingItem {
 	const { filehash, version_number: version } = answer.content;
 	return {
 		...withProgress(item, answer, filehash, at),

@@ -1,5 +1,6 @@
 import { hasEnded, type Late, type ReadingDecision, type ReadingRead } from '../features/reading/plan/readingPage';
-import { type Connection, type Reply, mayPass, Poster, type Verdict } from './poster';
+import { filledText } from '../protocol/wire/json';
+import { type Connection, isLate, type Reply, mayPass, Poster, type Verdict } from './poster';
 import { notify, texts } from './dom';
 import type { OpenedPages } from './openedPages';
 import { Question } from './question';
@@ -21,7 +22,6 @@ const ATTEMPTS = 6;
 /** About ten minutes. */
 const ANSWER_ATTEMPTS = 24;
 
-const isLate = (state: unknown): state is Late => Object.keys(texts.late).includes(String(state));
 const isFine = (status: number): boolean => status >= 200 && status < 300;
 /** 409: the workflow takes another answer at this moment. */
 const mayRepeat = (status: number): boolean => status === 409 || mayPass(status);
@@ -51,7 +51,6 @@ export class AnswerPosts {
 		private readonly onChanged: () => void,
 	) {
 		this.question = new Question(settings, pages, {
-			isLocked: () => this.answer !== undefined,
 			decide: (decision, comment) => this.submit({ kind: 'decision', decision, comment }),
 			tryNow: () => this.tryNow(),
 		});
@@ -148,9 +147,9 @@ export class AnswerPosts {
 			return 'repeat';
 		}
 		this.answer = undefined;
-		const why = typeof message === 'string' && message !== '' ? [message] : [];
 		const what = this.uncertain ? texts.unknown : texts.notRecorded;
-		this.question.showRefused(texts.joined([what, ...why, texts.reloadToCheck]));
+		const why = filledText(message) ?? '';
+		this.question.showRefused(texts.joined([what, why, texts.reloadToCheck].filter(Boolean)));
 		return 'stop';
 	}
 

@@ -52,9 +52,7 @@ export class Frame {
 		private readonly settings: PageSettings,
 		private readonly connection: Connection,
 		private readonly page: FramePage,
-	) {}
-
-	start(): void {
+	) {
 		addEventListener('message', (message) => this.onMessage(message));
 		document.addEventListener('visibilitychange', () => {
 			if (document.visibilityState === 'hidden') return this.page.onLeave();
@@ -153,7 +151,7 @@ export class Frame {
 		notify(text);
 		const renewed = await this.connection.renew();
 		this.renewing = false;
-		if (!renewed.ok) return showFailure(renewed.message || texts.cannotShow);
+		if (typeof renewed === 'string') return showFailure(renewed);
 		// The security rules of this page name one origin only.
 		if (new URL(renewed.url).origin !== this.settings.origin) return location.reload();
 		this.page.onRenewed(renewed);

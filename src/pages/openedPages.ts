@@ -47,87 +47,63 @@ function keptIn(hash: string, content: string): PagesRead {
  * sent to n8n: a page in n8n's sandbox has no storage, and no state in the browser's history.
  */
 export class OpenedPages {
-	private readonly opened = new Set<number>();
+	readonly opened = new Set<number>();
+	/** The number of pages, as `setTotal` took it; 0 as long as it is not known. */
+	total = 0;
 	private keepTimer = 0;
-	private keptAt = -Infinity;
-	private count = 0;
-
 	/** What was read of the content before this page was loaded. */
 	private before: readonly PagesRead[];
 
-	/** `mark` is that of the content that is shown. */
+	/** `content` is the mark of the content that is shown. */
 	constructor(
-		private mark: string,
+		public content: string,
 		known?: PagesRead,
 	) {
-		this.before = [...(known ? [known] : []), keptIn(location.hash, mark)];
-	}
-
-	/** Mark of the content whose pages these are. */
-	get content(): string {
-		return this.mark;
+		this.before = [...(known ? [known] : []), keptIn(location.hash, content)];
 	}
 
 	/** Another content is shown from now on, of which nothing was read. */
 	beginAnew(content: string): void {
-		this.mark = content;
+		this.content = content;
 		this.before = [];
 		this.opened.clear();
-		this.count = 0;
+		this.total = 0;
 	}
 
 	get isComplete(): boolean {
-		return this.count > 0 && this.size === this.count;
-	}
-
-	/** The number of pages; 0 as long as it is not known. */
-	get total(): number {
-		return this.count;
-	}
-
-	get size(): number {
-		return this.opened.size;
+		return this.total > 0 && this.opened.size === this.total;
 	}
 
 	/** Takes the number of pages. What was read of a file with as many pages counts. */
 	setTotal(total: number): void {
-		if (total === this.count) return;
-		this.count = total;
+		if (total === this.total) return;
+		this.total = total;
 		for (const read of this.before) if (read.total === total) read.pages.forEach((page) => this.opened.add(page));
-		for (const page of [...this.opened]) if (page > total) this.opened.delete(page);
-	}
-
-	has(page: number): boolean {
-		return this.opened.has(page);
-	}
-
-	add(page: number): void {
-		this.opened.add(page);
+		for (const page of this.opened) if (page > total) this.opened.delete(page);
 	}
 
 	read(): ReadingRead {
 		const pages = [...this.opened].sort((a, b) => a - b);
-		return { pages, total: this.count, content: this.mark };
+		return { pages, total: this.total, content: this.content };
 	}
 
 	missing(): number[] {
-		return Array.from({ length: this.count }, (_, index) => index + 1).filter((page) => !this.has(page));
+		const all = Array.from({ length: this.total }, (_, index) => index + 1);
+		return all.filter((page) => !this.opened.has(page));
 	}
 
 	/** Keeps them in the address, soon. */
 	keep(): void {
-		if (this.keepTimer) return;
-		this.keepTimer = window.setTimeout(() => this.keepNow(), Math.max(0, this.keptAt + KEEP_MS - Date.now()));
+		this.keepTimer ||= window.setTimeout(() => this.keepNow(), KEEP_MS);
 	}
 
 	keepNow(): void {
 		window.clearTimeout(this.keepTimer);
 		this.keepTimer = 0;
-		this.keptAt = Date.now();
-		if (this.count === 0) return;
+		if (this.total === 0) return;
 		const opened = rangesIn(this.read().pages).map((range) => textOf(range, '-'));
 		try {
-			history.replaceState(null, '', `#opened=${opened.join(',')}/${this.count}/${this.mark}`);
+			history.replaceState(null, '', `#opened=${opened.join(',')}/${this.total}/${this.content}`);
 		} catch {
 			// Not kept.
 		}

@@ -1,3 +1,5 @@
+import { filledText } from '../protocol/wire/json';
+import type { Late } from '../features/reading/plan/readingPage';
 import { texts } from './dom';
 
 /** What n8n answers; status 0 for no answer, and for one that is not from n8n. */
@@ -15,12 +17,11 @@ export interface Reply {
 	readonly waitMs: number;
 }
 
+/** Whether no answer counts any more. */
+export const isLate = (state: unknown): state is Late => Object.keys(texts.late).includes(String(state));
+
 /** A new preview link; a reading page is also told what the file contains now. */
-export interface NewPreview extends Pick<Reply['content'], 'content' | 'changed'> {
-	readonly ok: true;
-	readonly url: string;
-}
-type Renewed = NewPreview | { readonly ok: false; readonly message: string };
+export type NewPreview = Reply['content'] & { readonly url: string };
 
 const ANSWER_MS = 30_000;
 const LONGEST_WAIT_MS = 300_000;
@@ -39,16 +40,15 @@ export class Connection {
 		private readonly renewal: object,
 	) {}
 
-	/** Asks for a new preview link and a new token; never rejects. */
-	async renew(): Promise<Renewed> {
+	/** Asks for a new preview link and a new token; a text says why there is none. Never rejects. */
+	async renew(): Promise<NewPreview | string> {
 		const { status, content } = await this.post(this.renewal);
-		const { url, token, message, ...now } = content;
-		if (status === 0) return { ok: false, message: texts.unreachable };
-		// n8n also says so that nobody waits any more.
-		if (status !== 200 || typeof url !== 'string')
-			return { ok: false, message: typeof message === 'string' ? message : '' };
+		const { url, token, state, message } = content;
+		if (status === 0) return texts.unreachable;
+		if (isLate(state)) return texts.late[state];
+		if (status !== 200 || typeof url !== 'string') return filledText(message) ?? texts.cannotShow;
 		if (typeof token === 'string') this.token = token;
-		return { ok: true, url, content: now.content, changed: now.changed };
+		return { ...content, url };
 	}
 
 	/** Never rejects. */
@@ -140,7 +140,8 @@ export class Poster<P extends object> {
 		let reply = await this.connection.post(sent);
 		if (reply.status === 403 && !this.renewed) {
 			this.renewed = true;
-			if ((await this.connection.renew()).ok) reply = await this.connection.post(sent);
+			const isRenewed = typeof (await this.connection.renew()) === 'object';
+			if (isRenewed) reply = await this.connection.post(sent);
 		}
 		this.busy = false;
 		this.proceed(sent, reply);

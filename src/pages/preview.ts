@@ -77,4 +77,4 @@ function onLeave(): void {
 	poster.restart();
 }
 
-new Frame(settings, connection, { onEvent, onLeave, onShow: () => undefined, onRenewed: () => undefined }).start();
+new Frame(settings, connection, { onEvent, onLeave, onShow: () => undefined, onRenewed: () => undefined });

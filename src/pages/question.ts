@@ -6,7 +6,6 @@ import { dateIn } from './texts';
 
 /** What a person answers, and what becomes of it. */
 export interface Answers {
-	isLocked(): boolean;
 	decide(decision: ReadingDecision, comment: string): void;
 	tryNow(): void;
 }
@@ -123,13 +122,13 @@ export class Question {
 
 	private watchButtons(): void {
 		const back = (): void => {
-			if (this.answers.isLocked()) return;
+			if (this.locked) return;
 			this.hideConfirm();
 			byId(this.decision).focus();
 		};
 		for (const decision of ['approve', 'decline'] as const)
 			this.onClick(decision, () => {
-				if (this.answers.isLocked()) return;
+				if (this.locked) return;
 				if (decision === 'approve' && this.mustRead()) return this.say(texts.openFirst);
 				if (decision === 'decline' && this.settings.reason && this.comment?.value.trim() === '') {
 					this.say(texts.sayWhy);
@@ -153,7 +152,7 @@ export class Question {
 	private unread(): string {
 		const { pages, settings } = this;
 		if (settings.media || pages.isComplete) return '';
-		return pages.size === 0 ? texts.notShown : texts.unopened(...pagesInWords(pages.missing()));
+		return pages.opened.size === 0 ? texts.notShown : texts.unopened(...pagesInWords(pages.missing()));
 	}
 
 	/** The second click of a double click is not meant for what has appeared under it. */

@@ -24,9 +24,9 @@ let here = 0;
 let mediaEnded = false;
 
 function showPages(): void {
-	const { size, total } = pages;
+	const { total, opened } = pages;
 	if (total === 0) return;
-	showProgress(size, total, texts.opened(size, total));
+	showProgress(opened.size, total, texts.opened(opened.size, total));
 	answers.showPages();
 }
 
@@ -39,7 +39,7 @@ function onStep(): void {
 }
 
 function countPage(): void {
-	if (here > 0 && document.visibilityState === 'visible') pages.add(here);
+	if (here > 0 && document.visibilityState === 'visible') pages.opened.add(here);
 }
 
 function onEvent({ event, extent, time, finished }: ViewerEvent): void {
@@ -54,7 +54,7 @@ function onEvent({ event, extent, time, finished }: ViewerEvent): void {
 }
 
 function onShow(): void {
-	if (here === 0 || pages.has(here)) return;
+	if (here === 0 || pages.opened.has(here)) return;
 	countPage();
 	onStep();
 }
@@ -71,4 +71,3 @@ function onRenewed({ content, changed }: NewPreview): void {
 }
 
 const frame = new Frame(settings, connection, { onEvent, onShow, onLeave, onRenewed });
-frame.start();

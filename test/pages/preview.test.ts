@@ -119,3 +119,14 @@ test('a new link that n8n does not answer for is given up, and can be asked for 
 	await reader.click('retry');
 	expect([reader.renewals, reader.text('noticeText')]).toEqual([2, '']);
 });
+
+test.each([
+	['the link is closed', { state: 'over' }, 'This link is closed: nobody is waiting for an answer any more.'],
+	['something else', { message: 'Try again in a moment.' }, 'Try again in a moment.'],
+	['nothing', {}, 'The preview cannot be shown.'],
+])('where there is no new link, the page says what n8n says: %s', async (_name, said, expected) => {
+	const reader = await pageAfter([page(1)]);
+	reader.now = { url: undefined, ...said };
+	await reader.click('reload');
+	expect(reader.text('noticeText')).toBe(expected);
+});

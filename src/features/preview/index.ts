@@ -1,6 +1,6 @@
 export { handlers } from './handler';
 export { type GateRules, makeEventGate } from './serve/eventGate';
-export { escapeHtml, pageText, textsFor } from './serve/html';
+export { escapeHtml, pageText } from './serve/html';
 export {
 	previewPage,
 	readingPage,

@@ -1,5 +1,4 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import type { Texts } from '../../../pages/english';
 import { TEXTS, type Language } from '../../../pages/texts';
 import { fieldsIn, textOf } from '../../../protocol/wire/json';
 import { builtFile } from '../../../n8n/context/builtFile';
@@ -19,9 +18,6 @@ export function languageOf(context: IWebhookFunctions): Language {
 			.find(isLanguage) ?? 'en'
 	);
 }
-
-/** What the program of a page says to a visitor. */
-export const textsFor = (context: IWebhookFunctions): Texts => TEXTS[languageOf(context)];
 
 /** The text of a program or a style that a page contains: what the build wrote, or in the source a new bundle. */
 export const pageText = (file: BundledPage.PageFile): string =>

@@ -1,4 +1,4 @@
-import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { randomText } from '../../../client/service/singleSignOn';
 import type { MarkupTexts } from '../../../pages/english';
 import { MARKUP_TEXTS } from '../../../pages/texts';
@@ -60,15 +60,18 @@ export const respondJson = (
 export const respondEmpty = (context: IWebhookFunctions): IWebhookResponseData =>
 	respond(context, 204, postHeaders(context), '');
 
-/** Lets n8n start or resume the execution with items, and answer the post after that; the headers are ours. */
+/**
+ * Lets n8n start or resume the execution with items, and answer the post after that, so that nothing is confirmed that
+ * it did not take; the headers are ours.
+ */
 export function answeredByN8n(
 	context: IWebhookFunctions,
-	items: INodeExecutionData[],
+	items: readonly IDataObject[],
 	webhookResponse: object,
 ): IWebhookResponseData {
 	const response = context.getResponseObject();
 	for (const [name, value] of Object.entries(postHeaders(context))) response.setHeader(name, value);
-	return { workflowData: [items], webhookResponse };
+	return { workflowData: [items.map((json) => ({ json }))], webhookResponse };
 }
 
 /** Answers with a page; `surroundings` are what it may load and who may show it. */

@@ -91,7 +91,7 @@ function takeEvents(
 	response.once('finish', () => {
 		if (response.statusCode >= 500) passed.undo();
 	});
-	const items = events.map((event) => ({ json: itemOf(stated, event) }));
+	const items = events.map((event) => itemOf(stated, event));
 	return answeredByN8n(context, items, { accepted: events.length });
 }
 

@@ -3,10 +3,10 @@
  *
  * The reply to `renew` has the new preview link (`url`), a new token and what the file contains now (`content`, a mark
  * to compare, and `changed`: whether it is another content than that of the link), the reply to progress nothing, and
- * the reply to an answer is an AnswerReply, all with status 200. Every other outcome has a status of its own, and a
- * message: 400 for a post that is not valid, 403 for a token that is not valid (the page renews it once), 429 and 5xx
- * for what may work later (the page tries again). n8n's own 409 while the execution runs is tried again too; its 404
- * and 409 for an execution that has ended close the page.
+ * the reply to an answer its `state`, which any reply has where no answer counts any more; all with status 200. Every
+ * other outcome has a status of its own, and a message: 400 for a post that is not valid, 403 for a token that is not
+ * valid (the page renews it once), 429 and 5xx for what may work later (the page tries again). n8n's own 409 while the
+ * execution runs is tried again too; its 404 and 409 for an execution that has ended close the page.
  */
 
 /** What is asked of a person: to read the file to its end, or to approve or decline it. */
@@ -68,11 +68,8 @@ export const hasEnded = (status: number, message: unknown): boolean =>
 export const NOT_FOR_POSTS = `&${PAGE_OF_N8N}`;
 
 /**
- * The reply to an answer. `accepted`: this answer is recorded; the page ends with it, as where it came too late. It
+ * What became of an answer. `accepted`: this answer is recorded; the page ends with it, as where it came too late. It
  * repeats a post whose reply was lost: the same answer of the same page load is `accepted` again. `changed`: the file
  * has another content than the one that the page has shown; the page shows that one, and asks again.
  */
-export interface AnswerReply {
-	readonly state: 'accepted' | 'changed' | Late;
-	readonly message: string;
-}
+export type AnswerState = 'accepted' | 'changed' | Late;

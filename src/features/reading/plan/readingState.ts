@@ -168,7 +168,7 @@ export function readingItemsIn(jsons: readonly unknown[]): ReadingItem[] | undef
 const MARK = 'still_waiting';
 
 /** The items with which a wait goes on after an answer. */
-export const resumedWait = (items: readonly ReadingItem[]): JsonObject[] =>
+export const resumedWait = (items: readonly ReadingItem[]) =>
 	items.map((item) => ({ ...unlessAnswered(item, 'pending'), [MARK]: true }));
 
 /** The items of a wait that goes on; undefined for all other items. */

@@ -1,5 +1,3 @@
-import { outputItem } from '../../../n8n/execute/job';
-import type { JsonObject } from '../../../protocol/wire/json';
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import {
 	isComplete,
@@ -11,20 +9,11 @@ import {
 	withProgress,
 } from '../plan/readingState';
 import { keepWaiting } from './waitingEntry';
-import {
-	answeredByN8n,
-	refusePost,
-	textsFor,
-	respondJson,
-	refuse,
-	respondEmpty,
-	freshPreview,
-	visits,
-} from '../../preview';
+import { answeredByN8n, refusePost, respondJson, refuse, respondEmpty, freshPreview, visits } from '../../preview';
 import { systemClock } from '../../../client/async/clock';
 import { randomText } from '../../../client/service/singleSignOn';
 import { currentContent } from '../../versions/work';
-import { type AnswerReply, contentMark, type Late, type ReadingRead } from '../plan/readingPage';
+import { type AnswerState, contentMark, type Late, type ReadingRead } from '../plan/readingPage';
 import type { DecisionPost, FinishedPost, ProgressPost, ReadingPost } from '../plan/readingPost';
 import { lookAtFile, readerMemory, upToDate, type ReadingLoad, type Visit, readVisit } from './visit';
 import { closeCommands, closedReadingOf, type CloseReply } from '../plan/closeCommand';
@@ -34,22 +23,14 @@ import { closeCommands, closedReadingOf, type CloseReply } from '../plan/closeCo
 const replaced = (items: readonly ReadingItem[], changed: ReadingItem): ReadingItem[] =>
 	items.map((item) => (item.reading_id === changed.reading_id ? changed : item));
 
-/** n8n answers after it has resumed the execution, so that nothing is confirmed that it did not take. */
-const resume = (context: IWebhookFunctions, items: readonly JsonObject[], webhookResponse: object) =>
-	answeredByN8n(
-		context,
-		items.map((item) => outputItem<JsonObject>(item)),
-		webhookResponse,
-	);
-
 /** Resumes the execution to wait on with these items; undefined where this n8n does not let it. */
 const save = (context: IWebhookFunctions, items: readonly ReadingItem[], webhookResponse: object) =>
-	keepWaiting(context) ? resume(context, resumedWait(items), webhookResponse) : undefined;
+	keepWaiting(context) ? answeredByN8n(context, resumedWait(items), webhookResponse) : undefined;
 
 /** Resumes the execution after somebody has answered: for good where nothing more is waited for. */
 function resumeWorkflow(context: IWebhookFunctions, items: readonly ReadingItem[], webhookResponse: object) {
 	const isOneEnough = context.getNodeParameter('waitFor', 'all') === 'one';
-	if (isComplete(items, isOneEnough)) return resume(context, items, webhookResponse);
+	if (isComplete(items, isOneEnough)) return answeredByN8n(context, items, webhookResponse);
 	return save(context, items, webhookResponse) ?? refusePost(context, 501, 'several');
 }
 
@@ -65,14 +46,9 @@ const PENDING_MS = 30_000;
 /** Names of files that surely have pages. A player of another kind than pages are told of must be able to finish. */
 const PAGED = /\.(pdf|docx?|xlsx?|pptx?|od[tsp]|rtf|txt|md|csv|html?|png|jpe?g|gif|tiff?)$/i;
 
-function replyOf(context: IWebhookFunctions, state: Late | 'changed'): AnswerReply {
-	const { late, changedSince } = textsFor(context);
-	return { state, message: state === 'changed' ? changedSince : late[state] };
-}
-
-/** Says why an answer does not count, or does not yet: then the page shows what the file contains now. */
-const refuseAnswer = (context: IWebhookFunctions, state: Late | 'changed'): IWebhookResponseData =>
-	respondJson(context, 200, replyOf(context, state));
+/** Says that an answer is recorded, or why it does not count or does not yet. */
+const reply = (context: IWebhookFunctions, state: AnswerState): IWebhookResponseData =>
+	respondJson(context, 200, { state });
 
 const isShown = ({ content }: ReadingRead, shown: string | null): boolean =>
 	content === undefined || content === contentMark(shown);
@@ -109,34 +85,32 @@ async function takeAnswer(
 ): Promise<IWebhookResponseData> {
 	const reason = reasonAgainst(begun, post);
 	if (reason) return refusePost(context, 400, reason);
-	const given = post.kind === 'finished' ? post.kind : post.decision;
-	const accepted: AnswerReply = { state: 'accepted', message: textsFor(context).recorded[given] };
 	const { execution, stated, saved } = begun;
-	const outcome = OUTCOMES[given];
+	const outcome = OUTCOMES[post.kind === 'finished' ? post.kind : post.decision];
 	const isOwn = readerMemory.of(execution, stated.id)?.answeredBy === loadId && begun.item.outcome === outcome;
 	// The page did not hear that its answer was taken, and sends it again.
-	if (isAnswered(saved) && isOwn) return respondJson(context, 200, accepted);
+	if (isAnswered(saved) && isOwn) return reply(context, 'accepted');
 	const closed = whyClosed(begun, loadId);
-	if (closed) return refuseAnswer(context, closed);
+	if (closed) return reply(context, closed);
 	const look = await lookAtFile(begun);
 	const content = await currentContent(begun.caller, look.info);
 	// Other answers may have been taken meanwhile. From here on nothing is waited for.
 	const visit = upToDate(begun);
 	const closedMeanwhile = whyClosed(visit, loadId);
-	if (closedMeanwhile) return refuseAnswer(context, closedMeanwhile);
+	if (closedMeanwhile) return reply(context, closedMeanwhile);
 	const { items, item } = visit;
 	if (look.outdated) {
 		// The items tell it when the time is over.
-		const told = saved.changed ? undefined : save(context, replaced(items, item), replyOf(context, 'outdated'));
-		return told ?? refuseAnswer(context, 'outdated');
+		const told = saved.changed ? undefined : save(context, replaced(items, item), { state: 'outdated' });
+		return told ?? reply(context, 'outdated');
 	}
 	// A token that was renewed alone is for a content that the page has not shown.
-	if (look.filehash !== shown || !isShown(post, shown)) return refuseAnswer(context, 'changed');
+	if (look.filehash !== shown || !isShown(post, shown)) return reply(context, 'changed');
 	const comment = post.kind === 'decision' && stated.comment ? post.comment : '';
 	const { pages, total } = post;
 	const answered = withAnswer(item, { outcome, comment, pages, total, content }, systemClock.now());
 	readerMemory.remember(execution, { item: answered, answeredBy: loadId });
-	return resumeWorkflow(context, replaced(items, answered), accepted);
+	return resumeWorkflow(context, replaced(items, answered), { state: 'accepted' });
 }
 
 /**
@@ -153,11 +127,11 @@ function takeClose(
 	const isMeant = (item: ReadingItem): boolean => close.all || item.reading_id === stated.id;
 	const closed = items.map((item) => (isMeant(item) ? unlessAnswered(item, 'closed') : item));
 	const readers = closed.filter(isMeant).map(closedReadingOf);
-	const reply: CloseReply = { state: 'closed', readers };
+	const told: CloseReply = { state: 'closed', readers };
 	// Repeated, because its reply was lost. What only this process knows may not be saved.
-	if (savedItems.every((item) => !isMeant(item) || isAnswered(item))) return respondJson(context, 200, reply);
+	if (savedItems.every((item) => !isMeant(item) || isAnswered(item))) return respondJson(context, 200, told);
 	for (const item of closed.filter(isMeant)) readerMemory.remember(execution, { item });
-	return resumeWorkflow(context, closed, reply);
+	return resumeWorkflow(context, closed, told);
 }
 
 /* What a reading page posts: progress and answers, which resume the execution. */
@@ -170,7 +144,7 @@ async function renew(context: IWebhookFunctions, visit: Visit, token: unknown): 
 	const waitMs = visits.page(visit.asking);
 	if (waitMs > 0) return refuse(context, 'busy', waitMs);
 	const look = await lookAtFile(visit);
-	if (look.outdated) return refuseAnswer(context, 'outdated');
+	if (look.outdated) return reply(context, 'outdated');
 	const url = await freshPreview(caller, {}, stated.file, stated.viewer);
 	const loadId = tokens.open(token, true)?.loadId ?? randomText(16);
 	const renewed = tokens.issue({ loadId, shown: look.filehash });
@@ -180,7 +154,7 @@ async function renew(context: IWebhookFunctions, visit: Visit, token: unknown): 
 
 /** Keeps what was read. n8n saves it now and then; the answer brings all of it again. */
 function takeProgress(context: IWebhookFunctions, visit: Visit, post: ProgressPost, { shown }: ReadingLoad) {
-	if (!isShown(post, shown)) return refuseAnswer(context, 'changed');
+	if (!isShown(post, shown)) return reply(context, 'changed');
 	const { execution, items, saved } = visit;
 	const now = systemClock.now();
 	const item = withProgress(visit.item, post, shown, now);
@@ -195,17 +169,17 @@ function takeProgress(context: IWebhookFunctions, visit: Visit, post: ProgressPo
 /** POST: what the page reports, an answer, or a request for a new preview link. Throws LibraryError. */
 export async function take(context: IWebhookFunctions, post: ReadingPost): Promise<IWebhookResponseData> {
 	const visit = await readVisit(context);
-	if (visit === 'over') return refuseAnswer(context, 'over');
+	if (visit === 'over') return reply(context, 'over');
 	if (visit === 'notBegun') return refusePost(context, 503, 'notBegun');
 	if (visit === 'signature') return refusePost(context, 403, 'link');
 	if (post.kind === 'close') return takeClose(context, visit, post.command);
 	const { closed } = visit;
-	if (post.kind === 'renew' && (closed === 'over' || closed === 'closed')) return refuseAnswer(context, closed);
+	if (post.kind === 'renew' && (closed === 'over' || closed === 'closed')) return reply(context, closed);
 	if (post.kind === 'renew') return await renew(context, visit, post.token);
 	const load = visit.tokens.open(post.token);
 	if (!load) return refusePost(context, 403, 'token');
 	const waitMs = visits.post(visit.asking);
 	if (waitMs > 0) return refuse(context, 'busy', waitMs);
 	if (post.kind !== 'progress') return await takeAnswer(context, visit, post, load);
-	return closed ? refuseAnswer(context, closed) : takeProgress(context, visit, post, load);
+	return closed ? reply(context, closed) : takeProgress(context, visit, post, load);
 }

@@ -69,12 +69,11 @@ describe('what a page posts', () => {
 	test('is read as text, and as parsed by n8n', () => {
 		const post = {
 			token,
-			renew: false,
 			events: [{ event: 'page', finished: false, extent: { current: 1, total: 3 }, time: TIME }],
 		};
 		expect(readPost(JSON.stringify({ token, events: [page(1, 3)] }))).toEqual(post);
 		expect(readPost({ token, events: [page(1, 3)], more: 1 })).toEqual(post);
-		expect(readPost({ token, renew: true })).toEqual({ token, renew: true, events: [] });
+		expect(readPost({ token, renew: true })).toEqual({ token, events: [] });
 	});
 	test.each([
 		['invalid JSON', '{'],

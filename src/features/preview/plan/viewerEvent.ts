@@ -75,20 +75,14 @@ export function readViewerEvent(value: unknown): ViewerEvent | undefined {
 	return extent && { event, extent, time: value.time, finished: isFinished(extent, event === 'page') };
 }
 
-/** What a page posts: its token, with events or with a request for a new preview link. */
-export interface PagePost {
-	readonly token: unknown;
-	readonly renew: boolean;
-	readonly events: readonly ViewerEvent[];
-}
+/** What a page posts: its token, with events or, without any, with a request for a new preview link. */
+export type PagePost = NonNullable<ReturnType<typeof readPost>>;
 
 /** Reads a posted body; undefined unless it asks for a new link or contains 1 to 50 events, all of them valid. */
-export function readPost(body: unknown): PagePost | undefined {
-	const post = objectIn(body);
-	if (!post) return undefined;
-	if (post.renew === true) return { token: post.token, renew: true, events: [] };
-	const posted = Array.isArray(post.events) ? post.events : [];
-	if (posted.length === 0 || posted.length > MAX_EVENTS) return undefined;
+export function readPost(body: unknown) {
+	const { token, renew, events: posted } = objectIn(body) ?? {};
+	if (renew === true) return { token, events: [] };
+	if (!Array.isArray(posted) || posted.length === 0 || posted.length > MAX_EVENTS) return undefined;
 	const events = posted.map(readViewerEvent).filter((event) => event !== undefined);
-	return events.length === posted.length ? { token: post.token, renew: false, events } : undefined;
+	return events.length === posted.length ? { token, events } : undefined;
 }

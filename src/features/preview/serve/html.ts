@@ -85,8 +85,8 @@ const PERMISSIONS = (
 
 /** What a page may load and who may show it. */
 export interface Surroundings {
+	/** The origin of what it shows in its frame. */
 	readonly frame?: string;
-	readonly own?: string;
 	/** Origins of websites that may show the page in a frame; without any, none may. */
 	readonly ancestors?: readonly string[];
 }
@@ -110,7 +110,8 @@ export const answerHeaders = (reader = NOBODY): Record<string, string> => ({
 export function pageHeaders(
 	nonce: string,
 	sandbox: boolean,
-	{ frame, own, ancestors = [] }: Surroundings = {},
+	own: string | undefined,
+	{ frame, ancestors = [] }: Surroundings,
 ): Record<string, string> {
 	const rules = [
 		"default-src 'none'",

@@ -2,7 +2,6 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 import { randomText } from '../../../client/service/singleSignOn';
 import type { MarkupTexts } from '../../../pages/english';
 import { MARKUP_TEXTS } from '../../../pages/texts';
-import { defined } from '../../../protocol/wire/json';
 import { toNodeError } from '../../../n8n/context/errors';
 import { type DocumentFrame, languageOf, answerHeaders, pageHeaders, type Surroundings } from './html';
 import { REFUSALS, refusalOf, refusalPage, type Refusal } from './page';
@@ -84,8 +83,7 @@ export function respondPage(
 ): IWebhookResponseData {
 	// For the script and style of this page only.
 	const nonce = randomText(24);
-	const around = { ...defined({ own: ownOrigin(context) }), ...surroundings };
-	const headers = { ...pageHeaders(nonce, isSandboxed(context), around), ...more };
+	const headers = { ...pageHeaders(nonce, isSandboxed(context), ownOrigin(context), surroundings), ...more };
 	return respond(context, status, headers, page({ nonce, language: languageOf(context) }));
 }
 
@@ -126,7 +124,7 @@ async function takePost<P>(context: IWebhookFunctions, page: VisitedPage<P>): Pr
 	const [type = ''] = headers['content-type']?.split(';') ?? [];
 	// Without a type n8n hands on no body.
 	if (type !== '' && !TYPES.includes(type.trim().toLowerCase())) return refusePost(context, 415, 'type');
-	if (rawBody.length > page.maxBytes) return refusePost(context, 413, 'long');
+	if ((rawBody?.length ?? 0) > page.maxBytes) return refusePost(context, 413, 'long');
 	const post = page.read(context.getBodyData());
 	return post === undefined ? refusePost(context, 400, page.posted) : await page.take(context, post);
 }

@@ -102,13 +102,14 @@ function takeEvents(
  */
 async function take(context: IWebhookFunctions, post: PagePost): Promise<IWebhookResponseData> {
 	const settings = await readSettings(context);
-	const stated = settings.tokens.open(post.token, post.renew);
+	const renews = post.events.length === 0;
+	const stated = settings.tokens.open(post.token, renews);
 	// A page without a viewer that was loaded before the trigger required one.
 	const isUnsigned = stated?.viewer === null && settings.requireViewer;
 	if (!stated || isUnsigned) return refusePost(context, 403, 'token');
 	// The viewer link was valid until now at most.
 	if (stated.until !== undefined && stated.until <= nowSeconds()) return refuse(context, 'expired');
-	return post.renew ? await renew(context, settings, stated) : takeEvents(context, settings, stated, post.events);
+	return renews ? await renew(context, settings, stated) : takeEvents(context, settings, stated, post.events);
 }
 
 /* The webhook that serves the preview page and takes its posts. */

@@ -70,26 +70,15 @@ export function readingRequestsIn({ [KEY]: kept }: Readonly<Record<string, unkno
 /** The links of an execution, in the order in which they were made. */
 export const readingRequests = (context: Context): ReadingRequest[] => readingRequestsIn(context.getContext('flow'));
 
-function keptList(context: Context): IDataObject[] {
-	const flow = context.getContext('flow');
-	const kept = flow[KEY];
-	if (Array.isArray(kept)) return kept as IDataObject[];
-	const list: IDataObject[] = [];
-	flow[KEY] = list;
-	return list;
-}
-
 const keep = (context: Context, requests: readonly ReadingRequest[]): void => {
 	context.getContext('flow')[KEY] = requests.map((request) => ({ ...request }));
 };
 
 /** Adds a link: those of one run are in the order of its items, several of which are made at the same time. */
 export function addReadingRequest(context: Context, request: ReadingRequest): void {
-	const list = keptList(context);
-	const isLater = (kept?: IDataObject): boolean => kept?.run === request.run && Number(kept.item) > request.item;
-	let at = list.length;
-	while (isLater(list[at - 1])) at--;
-	list.splice(at, 0, { ...request });
+	const list = (context.getContext('flow')[KEY] ??= []) as IDataObject[];
+	const before = list.findLastIndex(({ run, item }) => run !== request.run || Number(item) < request.item);
+	list.splice(before + 1, 0, { ...request });
 }
 
 /** Removes the links of a run that begins again after a failure: nobody has those of its first attempt. */

@@ -1,6 +1,7 @@
 import { TableMaking, makePlaceReader } from '#permissionTable/work';
 import { applyPlan } from '../../../src/client/plan/applyPlan';
 import {
+	ALL_CODES,
 	departmentWith,
 	memberWith,
 	NOTHING_SET,
@@ -18,7 +19,7 @@ const set = (fullpath: string, subject: Subject, more: Partial<SubjectChange> = 
 	fullpath,
 	subject,
 	before: NOTHING_SET,
-	permission: { role_id: 0, dl: 1 },
+	permission: statusIn({ dl: 1 }),
 	...more,
 });
 const inherit = (fullpath: string, value: boolean): FolderChange => ({
@@ -62,7 +63,8 @@ describe('a change is read back', () => {
 		const { http, outcomes } = await applied([change], { get_member_permission: status });
 		const warning = 'Denied here, because something else grants it: ul, rm';
 		expect(outcomes).toMatchObject([{ change, status: 'done', details: { warning } }]);
-		const again = { member_ids: [3], permission: { role_id: 0, dl: 1, ul: -1, rm: -1 } };
+		const unset = Object.fromEntries(ALL_CODES.map((code) => [code, 0]));
+		const again = { member_ids: [3], permission: { role_id: 0, ...unset, dl: 1, ul: -1, rm: -1 } };
 		expect(http.asked[2]).toEqual(['set_permission', { fullpath: 'A', permissions: json(again) }]);
 		expect(http.asked).toHaveLength(4);
 	});

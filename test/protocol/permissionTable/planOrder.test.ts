@@ -59,8 +59,8 @@ describe('a row with a role', () => {
 		const [named, numbered] = [row('A', KIM, { role: 'Editor', role_id: 4 }), row('B', KIM, { role_id: 4 })];
 		const rows = [named, numbered];
 		expect(planOf(rows).changes).toMatchObject([
-			{ permission: { role_id: 4 }, differences: { role: { to: 'Editor' } }, reason: 'role' },
-			{ permission: { role_id: 4 }, differences: { role: { to: '4' } } },
+			{ permission: { roleId: 4 }, differences: { role: { to: 'Editor' } }, reason: 'role' },
+			{ permission: { roleId: 4 }, differences: { role: { to: '4' } } },
 		]);
 		const facts = new Map<PlacedRow, Facts>([
 			[named, { codes: { ls: 1 } }],

@@ -1,6 +1,6 @@
 export { planTable } from './planTable';
 export { readRow, wantedInheritance, withoutRepeats } from './readRows';
-export { differingCodes, needsParent, permissionFor, type RowFacts, stagesOf, type TableFacts } from './rowDifference';
+export { differingCodes, needsParent, statusFor, type RowFacts, stagesOf, type TableFacts } from './rowDifference';
 export {
 	type FolderChange,
 	type PlacedRow,

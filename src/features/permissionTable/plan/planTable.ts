@@ -1,11 +1,4 @@
-import {
-	describeSubject,
-	NOTHING_SET,
-	setBy,
-	statusIn,
-	subjectKey,
-	unlike,
-} from '../../../protocol/catalogue/permissionCodes';
+import { describeSubject, NOTHING_SET, setBy, subjectKey, unlike } from '../../../protocol/catalogue/permissionCodes';
 import { byLevel, groupBy, type Steps } from '../../../protocol/plan/inSteps';
 import { type DeletionLimits, type Obstacles, type Plan, reasonsOfLimits } from '../../../protocol/plan/plan';
 import { isMemberOrDepartmentMissing } from '../../../protocol/wire/errorCodes';
@@ -91,7 +84,7 @@ export function makeTableObstacles(): Obstacles<TableChange> {
 			if (subject.type !== 'department') return;
 			// Codes are taken away that are granted now, and that a folder above would grant where the change denies
 			// them or may do so.
-			const lost = (before.granted | statusIn(permission).denied | uncertain) & ~(after?.granted ?? 0);
+			const lost = (before.granted | permission.denied | uncertain) & ~(after?.granted ?? 0);
 			const known = place.departments.reduce((all, [codes]) => all | codes, 0);
 			// As many of them at most as there are codes, however many departments were refused.
 			if ((lost & ~known) !== 0) place.departments.push([lost, change]);

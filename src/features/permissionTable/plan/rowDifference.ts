@@ -1,11 +1,8 @@
 import {
-	ALL_CODES,
 	codesIn,
 	NOTHING_SET,
-	type PermissionCode,
 	setBy,
 	type Status,
-	statusIn,
 	type Subject,
 	unlike,
 } from '../../../protocol/catalogue/permissionCodes';
@@ -33,8 +30,8 @@ function requestKey(change: TableChange, at: number): string {
 	if (action === 'remove') return `remove ${fullpath}`;
 	// What is denied is decided for each of these when it is sent; what was refused is said of each by itself.
 	if (uncertain || refusal) return String(at);
-	const { granted, denied } = statusIn(permission);
-	return `set ${subject.by} ${permission.role_id} ${granted} ${denied} ${fullpath}`;
+	const { roleId, granted, denied } = permission;
+	return `set ${subject.by} ${roleId} ${granted} ${denied} ${fullpath}`;
 }
 
 /**
@@ -92,7 +89,7 @@ export const differingCodes = (wanted: Status, facts: RowFacts): number =>
  * parent folder or by something that the service does not show. Where that cannot be foreseen it is looked at when the
  * row is sent: a deny that turns out to be needless would be one that nobody asked for.
  */
-function statusFor(wanted: Status, facts: RowFacts): Status {
+export function statusFor(wanted: Status, facts: RowFacts): Status {
 	const { codes, parent, isShared, fromElsewhere = 0, notDeniedAsRead = 0, uncertain = 0 } = facts;
 	// A deny that came since may be that of a department, which an interrupted run has set.
 	const own = isShared || !parent ? codes.denied & ~(fromElsewhere | notDeniedAsRead) : 0;
@@ -100,23 +97,10 @@ function statusFor(wanted: Status, facts: RowFacts): Status {
 	return { granted: wanted.granted & ~denied, denied };
 }
 
-/** The single permissions as they are sent, all of them: they replace what was set before. */
-function singlePermissions({ granted, denied }: Status): Record<string, number> {
-	const states = ALL_CODES.map((code, at) => [code, ((granted >> at) & 1) - ((denied >> at) & 1)]);
-	return { role_id: 0, ...Object.fromEntries(states) };
-}
-
-/** The single permissions that make a row true, all of them: they replace what was set before. See `statusFor`. */
-export const permissionFor = (wanted: Status, facts: RowFacts): Record<string, number> =>
-	singlePermissions(statusFor(wanted, facts));
-
-/** The permissions that are still granted although a row does not, and those that are not as it says. */
-export const missedCodes = (
-	wanted: Status,
-	now: Status,
-): { readonly granted: PermissionCode[]; readonly wrong: PermissionCode[] } => ({
-	granted: codesIn(now.granted & ~setBy(wanted)),
-	wrong: codesIn(notAsAsked(wanted, now)),
+/** The permissions that are still granted although a row does not, and those that are not as it says, as bits. */
+export const missedCodes = (wanted: Status, now: Status) => ({
+	granted: now.granted & ~setBy(wanted),
+	wrong: notAsAsked(wanted, now),
 });
 
 /**
@@ -165,15 +149,15 @@ export function changeOf(
 	const hash = table.places.get(fullpath)?.hash ?? row.hash;
 	const common = { action: 'set', fullpath, hash, subject, name, item, reason } as const;
 	if (wish.kind === 'role') {
-		const id = wish.id ?? 0;
-		const to = wish.name ?? String(id);
-		return { ...common, before: facts.codes, permission: { role_id: id }, differences: { role: { to } } };
+		const { id = 0, name: to = String(id) } = wish;
+		const permission = { ...NOTHING_SET, roleId: id };
+		return { ...common, before: facts.codes, permission, differences: { role: { to } } };
 	}
-	const sent = statusFor(wish.codes, facts);
-	const [before, permission] = [facts.codes, singlePermissions(sent)];
-	const { parent, uncertain: open = 0 } = facts;
+	const permission = statusFor(wish.codes, facts);
+	const { codes: before, parent, uncertain: open = 0 } = facts;
+	const { granted, denied } = permission;
 	// What applies then, as far as it can be foreseen, with what the parent denies.
-	const after = { ...sent, denied: sent.denied | ((parent?.denied ?? 0) & ~(sent.granted | open)) };
+	const after = { granted, denied: denied | ((parent?.denied ?? 0) & ~(granted | open)) };
 	const columns = (['granted', 'denied'] as const).filter((name) => before[name] !== after[name]);
 	const differences: TableDifferences = Object.fromEntries(
 		columns.map((name) => [name, { from: codesIn(before[name]), to: codesIn(after[name]) }]),
@@ -215,7 +199,7 @@ export const removal = ({ fullpath, subject, codes }: MissingSubject, { places }
 	hash: places.get(fullpath)?.hash,
 	subject,
 	before: codes,
-	permission: {},
+	permission: NOTHING_SET,
 	differences: {},
 	reason: 'no row describes it',
 });

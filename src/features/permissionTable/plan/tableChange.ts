@@ -57,6 +57,11 @@ interface AnyChange {
 	readonly item?: number;
 }
 
+/** What is sent: a role, or all single permissions, which replace what was set before. */
+export interface Permission extends Status {
+	readonly roleId?: number;
+}
+
 /** A change for one member or department. */
 export interface SubjectChange extends AnyChange {
 	readonly action: 'set' | 'remove';
@@ -65,8 +70,8 @@ export interface SubjectChange extends AnyChange {
 	readonly before: Status;
 	/** What is to apply then; undefined where that is up to a role, or to what is inherited. */
 	readonly wanted?: Status;
-	/** What is sent for a `set`: role_id, and the state of each permission. */
-	readonly permission: Readonly<Record<string, number>>;
+	/** What is sent for a `set`. */
+	readonly permission: Permission;
 	/** What applies then, as far as it can be foreseen; undefined for a role and for a removal. */
 	readonly after?: Status;
 	/** Permissions, as bits, that the row leaves out and that the parent folder may turn out to grant. */

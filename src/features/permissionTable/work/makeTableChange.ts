@@ -1,4 +1,5 @@
 import {
+	ALL_CODES,
 	codesIn,
 	NOTHING_SET,
 	type Status,
@@ -8,7 +9,7 @@ import {
 	subjectValue,
 } from '../../../protocol/catalogue/permissionCodes';
 import { missedCodes } from '../plan/rowDifference';
-import type { SubjectChange, TableChange } from '../plan/tableChange';
+import type { Permission, SubjectChange, TableChange } from '../plan/tableChange';
 import type { DescribedTableChange } from '../plan/tableItems';
 import { defined } from '../../../protocol/wire/json';
 import { isMemberOrDepartmentMissing } from '../../../protocol/wire/errorCodes';
@@ -23,15 +24,17 @@ import { makeTableObstacles } from '../plan/planTable';
 
 /* The requests that change permissions, and how their effect is read back. */
 
-type Permission = SubjectChange['permission'];
-
 function listsOf(subjects: readonly Subject[]): Record<string, Array<string | number>> {
 	const lists: Record<string, Array<string | number>> = {};
 	for (const subject of subjects) (lists[SUBJECT_LISTS[subject.by]] ??= []).push(subjectValue(subject));
 	return lists;
 }
 
-async function sendSet(caller: Caller, fullpath: string, subjects: readonly Subject[], permission: Permission) {
+async function sendSet(caller: Caller, fullpath: string, subjects: readonly Subject[], sent: Permission) {
+	const { roleId, granted, denied } = sent;
+	const states = ALL_CODES.map((code, at) => [code, ((granted >> at) & 1) - ((denied >> at) & 1)]);
+	const single = { role_id: 0, ...Object.fromEntries(states) };
+	const permission = roleId === undefined ? single : { role_id: roleId };
 	await call(caller, permissionSet, { fullpath, permissions: JSON.stringify({ ...listsOf(subjects), permission }) });
 }
 
@@ -57,15 +60,16 @@ async function sendByHalves(
 	return [...before, ...(await sendByHalves(changes.slice(half), send))];
 }
 
-const denying = (permission: Permission, codes: readonly string[]): Permission => ({
-	...permission,
-	...Object.fromEntries(codes.map((code) => [code, -1])),
+const denying = ({ granted, denied }: Permission, codes: number): Permission => ({
+	granted: granted & ~codes,
+	denied: denied | codes,
 });
 
 const UNKNOWN = 'the service does not know this member or department';
 
-const notEffective = ({ fullpath }: SubjectChange, codes: readonly string[]): LibraryError =>
-	new LibraryError(
+function notEffective({ fullpath }: SubjectChange, { granted, wrong }: ReturnType<typeof missedCodes>): LibraryError {
+	const codes = [...codesIn(granted), ...codesIn(wrong)];
+	return new LibraryError(
 		'conflict',
 		`The service took the permissions for ${quoted(entryPath(fullpath))}, but ${codes.join(', ')} ` +
 			`${codes.length === 1 ? 'is' : 'are'} not as the row says`,
@@ -74,6 +78,7 @@ const notEffective = ({ fullpath }: SubjectChange, codes: readonly string[]): Li
 			hint: 'Something else decides about them, such as a department or the owner of the library.',
 		},
 	);
+}
 
 const isOfSubject = (change: TableChange): change is SubjectChange => change.action !== 'set_inheritance';
 
@@ -147,16 +152,16 @@ export class TableMaking implements ChangeMaker<TableChange, DescribedTableChang
 		const { fullpath, subject, uncertain = 0 } = first;
 		const above = uncertain === 0 ? NOTHING_SET : await this.reader.status(parentPath(fullpath), subject, true);
 		// What the parent folder turns out to grant.
-		const needed = codesIn(above.granted & uncertain);
-		const permission = denying(first.permission, needed);
-		if (needed.length > 0) this.sent.set(first, permission);
+		const needed = above.granted & uncertain;
+		const permission = needed === 0 ? first.permission : denying(first.permission, needed);
+		if (needed !== 0) this.sent.set(first, permission);
 		return await sendByHalves(untrue, async (subjects) => await sendSet(caller, fullpath, subjects, permission));
 	}
 
 	/** What a row misses now; undefined where it is true. */
 	private async missed({ fullpath, subject }: SubjectChange, wanted: Status) {
 		const missed = missedCodes(wanted, await this.reader.status(fullpath, subject, true));
-		return missed.granted.length + missed.wrong.length === 0 ? undefined : missed;
+		return (missed.granted | missed.wrong) === 0 ? undefined : missed;
 	}
 
 	/**
@@ -168,20 +173,19 @@ export class TableMaking implements ChangeMaker<TableChange, DescribedTableChang
 		if (refusal) throw refusal;
 		if (change.action !== 'set' || this.needless.has(change)) return undefined;
 		if (change.wanted) await this.enforce(change, change.wanted, caller);
-		const sent = this.sent.get(change) ?? {};
-		const denied = Object.keys(sent).filter((code) => sent[code] === -1 && change.permission[code] !== -1);
-		if (denied.length === 0) return undefined;
-		return { warning: `Denied here, because something else grants it: ${denied.join(', ')}` };
+		const denied = (this.sent.get(change)?.denied ?? 0) & ~change.permission.denied;
+		if (denied === 0) return undefined;
+		return { warning: `Denied here, because something else grants it: ${codesIn(denied).join(', ')}` };
 	}
 
 	private async enforce(change: SubjectChange, wanted: Status, caller: Caller): Promise<void> {
 		const first = await this.missed(change, wanted);
 		if (!first) return;
-		if (first.granted.length === 0) throw notEffective(change, first.wrong);
+		if (first.granted === 0) throw notEffective(change, first);
 		const permission = denying(this.sent.get(change) ?? change.permission, first.granted);
 		await sendSet(caller, change.fullpath, [change.subject], permission);
 		this.sent.set(change, permission);
 		const second = await this.missed(change, wanted);
-		if (second) throw notEffective(change, [...second.granted, ...second.wrong]);
+		if (second) throw notEffective(change, second);
 	}
 }

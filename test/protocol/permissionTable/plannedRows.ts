@@ -57,7 +57,7 @@ function planning(
 		unknown: more.unknown ?? new Map(),
 	};
 	const { percent = 100, failsForUnknown = false } = more;
-	return planTable(rows, table, { limits: { percent, count: null }, failsForUnknown });
+	return planTable(rows, table, { limits: { percent, count: null }, failsForUnknown, describesAll: false });
 }
 
 /** The plan of rows in a world, with its counts. */

@@ -9,7 +9,7 @@ import {
 	unlike,
 } from '../../../protocol/catalogue/permissionCodes';
 import type { RowFacts } from './rowDifference';
-import type { PlacedRow, SubjectChange } from './tableChange';
+import type { PlacedRow, TableChange } from './tableChange';
 
 /*
  * What the changes of a table do to rows further down, and to members by their departments. Rows are decided from the
@@ -61,8 +61,13 @@ export class LaterChanges {
 	private readonly places = makePathTree(foresightOf);
 
 	/** Notes a change; of a department also for its members. */
-	change({ action, fullpath, subject, before, after, uncertain = 0 }: SubjectChange): void {
-		const place = this.places.at(fullpath);
+	add(change: TableChange): void {
+		const place = this.places.at(change.fullpath);
+		if (change.action === 'set_inheritance') {
+			place.inheritanceChanges = true;
+			return;
+		}
+		const { action, subject, before, after, uncertain = 0 } = change;
 		const isRole = action === 'set' && !after;
 		const moved = after ? unlike(before, after) | uncertain : isRole ? ALL_BITS : setBy(before);
 		const decision = { moved, before, after, uncertain, isRole };
@@ -73,10 +78,6 @@ export class LaterChanges {
 	keep({ fullpath, subject }: PlacedRow, { codes }: RowFacts): void {
 		const decision = { moved: 0, before: codes, after: codes, uncertain: 0, isRole: false };
 		this.places.at(fullpath).decided.set(subjectKey(subject), decision);
-	}
-
-	inheritance(fullpath: string): void {
-		this.places.at(fullpath).inheritanceChanges = true;
 	}
 
 	/** The facts of a row when all rows above it are true. `inherit` is what its folder does then. */

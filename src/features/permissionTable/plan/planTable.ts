@@ -16,7 +16,14 @@ import {
 	stagesOf,
 	type TableFacts,
 } from './rowDifference';
-import { type PlacedRow, purposeOf, type SubjectChange, type TableChange } from './tableChange';
+import {
+	hasWish,
+	type PlacedRow,
+	purposeOf,
+	type SubjectChange,
+	type TableChange,
+	type WishingRow,
+} from './tableChange';
 import {
 	type DescribedTableChange,
 	describeTableChange,
@@ -104,83 +111,73 @@ export function makeTableObstacles(): Obstacles<TableChange> {
 /* The difference between the table that there is and the one that is wanted. */
 
 const NOTHING_KNOWN: RowFacts = { codes: NOTHING_SET, isShared: false };
+const pathOf = ({ fullpath }: { readonly fullpath: string }): string => fullpath;
+
+/** The change of a row that is not as wanted, or may not be so after others, as far as they are foreseen. */
+function rowChange(
+	row: WishingRow,
+	[now, then]: readonly [RowFacts, RowFacts],
+	facts: TableFacts,
+	foresight: LaterChanges,
+): SubjectChange | undefined {
+	const isWanted = isAsWanted(row, then, facts);
+	if (isWanted && !foresight.isAtRisk(row, now)) return undefined;
+	const differs = row.wish.kind === 'role' ? 'role' : 'permissions differ';
+	const change = changeOf(row, then, facts, isWanted ? 'would change with another row' : differs);
+	return isWanted && change.wanted !== undefined ? { ...change, isTrue: true } : change;
+}
 
 /** Compares the rows folder by folder from the top, so that what reaches a row is known when it is its turn. */
-class TableComparison {
-	readonly changes: TableChange[] = [];
-	following = 0;
+function* compareRows(rows: readonly PlacedRow[], facts: TableFacts, describesAll: boolean) {
+	const inheritance = wantedInheritance(rows);
+	const turned = makePathTree((fullpath) => fullpath);
+	for (const fullpath of inheritance.keys()) turned.at(fullpath);
+	const wishing = rows.filter(hasWish);
+	const follows = followingRows(wishing.filter(({ isEdited }) => isEdited));
+	// A member may get something from a department.
+	const inOrder = (['department', 'member'] as const).flatMap((type) =>
+		wishing.filter(({ subject }) => subject.type === type),
+	);
+	const [rowsAt, missingAt] = [groupBy(inOrder, pathOf), groupBy(facts.missing, pathOf)];
+	yield;
+	const paths = new Set([...rows.map(pathOf), ...missingAt.keys()]);
+	const folders = byLevel(paths, depthOf).flatMap((level) => level.sort());
+	yield;
+	const foresight = new LaterChanges();
+	const changes: TableChange[] = [];
 	/** Rows that stay as they are though their permissions were changed by others since they were read. */
-	changedSince = 0;
-	private readonly inheritance: ReturnType<typeof wantedInheritance>;
-	private readonly turned = makePathTree((fullpath) => fullpath);
-	private readonly follows: (row: PlacedRow) => boolean;
-	private readonly foresight = new LaterChanges();
-
-	constructor(
-		private readonly rows: readonly PlacedRow[],
-		private readonly facts: TableFacts,
-		private readonly describesAll: boolean,
-	) {
-		this.inheritance = wantedInheritance(rows);
-		for (const fullpath of this.inheritance.keys()) this.turned.at(fullpath);
-		this.follows = followingRows(rows.filter(({ isEdited, wish }) => isEdited && wish));
-	}
-
-	*compare(): Steps<void> {
-		const { rows, facts, inheritance } = this;
-		const rowsAt = groupBy(rows, ({ fullpath }) => fullpath);
-		const missingAt = groupBy(facts.missing, ({ fullpath }) => fullpath);
-		yield;
-		const folders = byLevel(new Set([...rowsAt.keys(), ...missingAt.keys()]), depthOf).flatMap((paths) =>
-			paths.sort(),
-		);
-		yield;
-		for (const fullpath of folders) this.turn(fullpath, false);
-		for (const fullpath of folders) {
-			this.turn(fullpath, true);
-			for (const one of missingAt.get(fullpath) ?? []) this.add(removal(one, facts));
-			const inherit = inheritance.get(fullpath)?.inherit ?? facts.places.get(fullpath)?.inherit;
-			// A member may get something from a department.
-			for (const type of ['department', 'member'] as const)
-				for (const row of rowsAt.get(fullpath) ?? []) {
-					yield;
-					if (row.subject.type === type) this.compareRow(row, inherit);
-				}
+	let [following, changedSince] = [0, 0];
+	const add = (change: TableChange): void => {
+		foresight.add(change);
+		changes.push(change);
+	};
+	const turn = (fullpath: string, inherit: boolean): void => {
+		const wanted = inheritance.get(fullpath);
+		const change = wanted?.inherit === inherit ? folderChange(wanted, facts) : undefined;
+		if (change) add(change);
+	};
+	for (const fullpath of folders) turn(fullpath, false);
+	for (const fullpath of folders) {
+		turn(fullpath, true);
+		for (const one of missingAt.get(fullpath) ?? []) add(removal(one, facts));
+		const inherit = inheritance.get(fullpath)?.inherit ?? facts.places.get(fullpath)?.inherit;
+		for (const row of rowsAt.get(fullpath) ?? []) {
+			yield;
+			if (follows(row)) {
+				following++;
+				continue;
+			}
+			const now = facts.rows.get(row) ?? NOTHING_KNOWN;
+			// A row of which nothing was edited only describes, even where somebody else has made it untrue.
+			const isKept = !row.isEdited && !describesAll && turned.around(fullpath).length === 0;
+			const then = foresight.foreseen(row, now, inherit);
+			const change = isKept ? undefined : rowChange(row, [now, then], facts, foresight);
+			if (change) add(change);
+			else foresight.keep(row, now);
+			if (isKept && row.wish.kind === 'codes' && unlike(row.wish.codes, now.codes) !== 0) changedSince++;
 		}
 	}
-
-	private add(change: SubjectChange): void {
-		this.foresight.change(change);
-		this.changes.push(change);
-	}
-
-	private turn(fullpath: string, inherit: boolean): void {
-		const wanted = this.inheritance.get(fullpath);
-		const change = wanted?.inherit === inherit ? folderChange(wanted, this.facts) : undefined;
-		if (!change) return;
-		this.foresight.inheritance(fullpath);
-		this.changes.push(change);
-	}
-
-	private compareRow(row: PlacedRow, inherit: boolean | undefined): void {
-		const { facts, foresight } = this;
-		const { wish, fullpath, isEdited } = row;
-		if (!wish) return;
-		if (this.follows(row)) return void this.following++;
-		const now = facts.rows.get(row) ?? NOTHING_KNOWN;
-		const then = foresight.foreseen(row, now, inherit);
-		// A row of which nothing was edited only describes, even where somebody else has made it untrue.
-		const isKept = !isEdited && !this.describesAll && this.turned.around(fullpath).length === 0;
-		const isWanted = isAsWanted(row, then, facts);
-		if (isKept || (isWanted && !foresight.isAtRisk(row, now))) {
-			foresight.keep(row, now);
-			if (isKept && wish.kind === 'codes' && unlike(wish.codes, now.codes) !== 0) this.changedSince++;
-			return;
-		}
-		const differs = wish.kind === 'role' ? 'role' : 'permissions differ';
-		const change = changeOf(row, wish, then, facts, isWanted ? 'would change with another row' : differs);
-		this.add(isWanted && change.wanted !== undefined ? { ...change, isTrue: true } : change);
-	}
+	return { changes, following, changedSince };
 }
 
 /**
@@ -192,22 +189,21 @@ class TableComparison {
 export function* planTable(
 	rows: readonly PlacedRow[],
 	facts: TableFacts,
-	rules: { readonly limits: DeletionLimits; readonly failsForUnknown?: boolean; readonly describesAll?: boolean },
+	rules: { readonly limits: DeletionLimits; readonly failsForUnknown: boolean; readonly describesAll: boolean },
 ): Steps<Plan<TableChange, DescribedTableChange, TableTotals>> {
-	const { limits, failsForUnknown = false, describesAll = false } = rules;
-	const unknown = [...facts.unknown].flatMap(([row, refusal]): SubjectChange[] => {
+	const { limits, failsForUnknown, describesAll } = rules;
+	const unknown = rows.filter(hasWish).flatMap((row): SubjectChange[] => {
+		const refusal = facts.unknown.get(row);
 		const reason = `the service does not know this ${row.subject.type}`;
-		return row.wish ? [{ ...changeOf(row, row.wish, NOTHING_KNOWN, facts, reason), refusal }] : [];
+		return refusal ? [{ ...changeOf(row, NOTHING_KNOWN, facts, reason), refusal }] : [];
 	});
 	const known = rows.filter((row) => !facts.unknown.has(row));
-	const compared = new TableComparison(known, facts, describesAll);
 	yield;
-	yield* compared.compare();
+	const compared = yield* compareRows(known, facts, describesAll);
 	const { following } = compared;
-	const made = (action: TableChange['action']) =>
-		compared.changes.filter((change) => change.action === action).length;
-	const [set, removed] = [made('set'), made('remove')];
-	const existing = facts.existing + removed - facts.missing.length;
+	const set = compared.changes.filter(({ action }) => action === 'set').length;
+	const { existing, missing } = facts;
+	const removed = missing.length;
 	const words = `remove ${removed} of ${existing} direct permissions`;
 	const totals: Omit<TableTotals, 'unknown_subjects'> = {
 		rows: rows.length,

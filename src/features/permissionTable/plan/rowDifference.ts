@@ -9,7 +9,7 @@ import {
 import { byLevel } from '../../../protocol/plan/inSteps';
 import { sharing, type Stage } from '../../../protocol/plan/plan';
 import type { PlaceFacts } from './tableItems';
-import type { FolderChange, PlacedRow, SubjectChange, TableChange, TableDifferences, Wish } from './tableChange';
+import type { FolderChange, PlacedRow, SubjectChange, TableChange, TableDifferences, WishingRow } from './tableChange';
 import type { LibraryError } from '../../../protocol/wire/libraryError';
 
 /* In which order the changes of a table are made, and which of them share a request. */
@@ -115,7 +115,7 @@ function hasRole(role: Status | undefined, { codes, parent = NOTHING_SET }: RowF
 
 /** What is known of everything that the rows are about. */
 export interface TableFacts {
-	/** What is known of the subject of a row; of rows without a wish nothing is needed. */
+	/** What is known of the subject of a row. */
 	readonly rows: ReadonlyMap<PlacedRow, RowFacts>;
 	readonly places: ReadonlyMap<string, PlaceFacts>;
 	/** Rows whose member or department the service does not know, with what it said. */
@@ -138,14 +138,8 @@ export interface MissingSubject {
 /* What rows ask for, each as the change that makes it true. */
 
 /** The row as a change: what is to be sent, and what differs. */
-export function changeOf(
-	row: PlacedRow,
-	wish: Wish,
-	facts: RowFacts,
-	table: TableFacts,
-	reason: string,
-): SubjectChange {
-	const { fullpath, subject, name, item } = row;
+export function changeOf(row: WishingRow, facts: RowFacts, table: TableFacts, reason: string): SubjectChange {
+	const { fullpath, subject, name, item, wish } = row;
 	const hash = table.places.get(fullpath)?.hash ?? row.hash;
 	const common = { action: 'set', fullpath, hash, subject, name, item, reason } as const;
 	if (wish.kind === 'role') {
@@ -169,8 +163,7 @@ export function changeOf(
 }
 
 /** Whether what a row wants applies already. */
-export function isAsWanted({ wish }: PlacedRow, facts: RowFacts, { roles }: TableFacts): boolean {
-	if (!wish) return true;
+export function isAsWanted({ wish }: WishingRow, facts: RowFacts, { roles }: TableFacts): boolean {
 	if (wish.kind === 'role') return hasRole(wish.id === undefined ? undefined : roles.get(wish.id), facts);
 	return differingCodes(wish.codes, facts) === 0;
 }

@@ -35,6 +35,10 @@ export interface WantedRow extends RowOrigin {
 
 /** A wanted row whose folder is known. */
 export type PlacedRow = WantedRow & { readonly fullpath: string };
+/** A row that asks for permissions or a role. */
+export type WishingRow = PlacedRow & { readonly wish: Wish };
+
+export const hasWish = (row: PlacedRow): row is WishingRow => row.wish !== undefined;
 
 /* One change of permissions, as it is shown and as it is made. */
 

@@ -15,14 +15,14 @@ import { isMemberOrDepartmentMissing } from '../../../protocol/wire/errorCodes';
 import { defined } from '../../../protocol/wire/json';
 import { makePathTree, parentPath, entryPath, toFullpath } from '../../../protocol/wire/paths';
 import { type LibraryPeople, naming, onceEach, type Place, type PlaceReader, unlessLeft } from './placeReader';
-import type { PlacedRow, WantedRow } from '../plan/tableChange';
+import { hasWish, type PlacedRow, type WantedRow, type WishingRow } from '../plan/tableChange';
 import { type MissingSubject, needsParent, type RowFacts, type TableFacts } from '../plan/rowDifference';
 import { wantedInheritance, withoutRepeats } from '../plan/readRows';
 import { type LibraryError, quoted, rethrown } from '../../../protocol/wire/libraryError';
 
 async function rowFacts(
 	reader: PlaceReader,
-	row: PlacedRow,
+	row: WishingRow,
 	place: Place | undefined,
 	{ inherit, isShared }: { readonly inherit: boolean | undefined; readonly isShared: boolean },
 ): Promise<RowFacts> {
@@ -34,8 +34,7 @@ async function rowFacts(
 	const fromElsewhere = isUnnamed ? ALL_BITS : undefined;
 	const known = { codes, isShared, ...defined({ fromElsewhere, notDeniedAsRead: row.notDeniedAsRead }) };
 	if (inherit === false) return { ...known, parent: NOTHING_SET };
-	const isNeeded =
-		inherit !== place?.inherit || wish?.kind === 'role' || (wish !== undefined && needsParent(wish.codes, codes));
+	const isNeeded = inherit !== place?.inherit || wish.kind === 'role' || needsParent(wish.codes, codes);
 	// Nobody is told what the root would be without its own permissions.
 	if (!isNeeded || inherit === undefined || fullpath === '') return known;
 	return { ...known, parent: await reader.status(parentPath(fullpath), subject) };
@@ -135,8 +134,7 @@ export async function readTableFacts(
 	const isShared = sharedFolders(rows, owners, missing);
 	const unknown = new Map<PlacedRow, LibraryError>();
 	const facts = new Map<PlacedRow, RowFacts>();
-	const wanting = rows.filter(({ wish }) => wish !== undefined);
-	await inParallel(wanting, width, async (row) => {
+	await inParallel(rows.filter(hasWish), width, async (row) => {
 		const place = places.get(row.fullpath);
 		const inherit = inheritance.get(row.fullpath)?.inherit ?? place?.inherit;
 		const shared = row.subject.type === 'member' && isShared(row.fullpath);

@@ -89,8 +89,7 @@ const skip = <C extends object>(run: Run<C>, change: C, why: string): void =>
 function failureOf<C extends object>({ plan }: Run<C>, change: C, cause: LibraryError): LibraryError {
 	const what = plan.purpose?.(change);
 	const message = what === undefined ? cause.message : `${cause.message}; failed to ${what}`;
-	const item = plan.itemOf?.(change);
-	return what === undefined && item === undefined ? cause : reworded(cause, message, defined({ item }));
+	return reworded(cause, message, defined({ item: plan.itemOf?.(change) }));
 }
 
 function fail<C extends object>(run: Run<C>, changes: Group<C>, cause: LibraryError): void {

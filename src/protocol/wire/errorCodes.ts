@@ -1,5 +1,5 @@
 import { defined } from './json';
-import { type ErrorKind, isLibraryError, type LibraryError } from './libraryError';
+import { type ErrorKind, isLibraryError, type LibraryError, rethrown } from './libraryError';
 
 interface Traits {
 	/** The signature was refused: the cause may be a wrong clock or text encoding, not only a wrong secret. */
@@ -215,6 +215,11 @@ export const isNoSuchEntry = (failure: unknown): failure is LibraryError =>
 /** Whether the service says that a member or department does not exist, which a 404 of something else does not say. */
 export const isMemberOrDepartmentMissing = (failure: unknown): failure is LibraryError =>
 	isLibraryError(failure) && hasTrait(failure, 'memberOrDepartmentMissing');
+
+/** For `catch`: undefined where a member or department does not exist. Throws any other failure. */
+export function unlessLeft(failure: unknown): undefined {
+	if (!isMemberOrDepartmentMissing(failure)) throw rethrown(failure);
+}
 
 /** Statuses of a refusal that says no more. */
 const PLAIN_REFUSALS: readonly number[] = [400, 401, 403];

@@ -10,9 +10,8 @@ import {
 } from '../../../protocol/catalogue/enterpriseMember';
 import { getMembers } from '../../../protocol/catalogue/enterpriseSync';
 import { unkey } from '../../../protocol/catalogue/simplifyEnterprise';
-import { isMemberOrDepartmentMissing } from '../../../protocol/wire/errorCodes';
+import { unlessLeft } from '../../../protocol/wire/errorCodes';
 import { DAY_SECONDS, isoSeconds, nameKey, numberOf, secondsOf, textOf } from '../../../protocol/wire/json';
-import { rethrown } from '../../../protocol/wire/libraryError';
 import type { Unverified } from '../../../protocol/answers/items';
 import type { EnterpriseDepartment, EnterpriseMember } from '../../../protocol/contract';
 import type {
@@ -91,15 +90,6 @@ async function lookUp({ caller, width }: DirectoryReading, by: 'out_ids' | 'user
 	return answers.flat();
 }
 
-async function findByAccount(caller: Caller, account: string): Promise<MemberEntry[]> {
-	try {
-		return [await call(caller, getMember, { account })];
-	} catch (cause) {
-		if (isMemberOrDepartmentMissing(cause)) return [];
-		throw rethrown(cause);
-	}
-}
-
 // An ID with a comma would name two others (A13).
 const canBeListed = (value: string): boolean => value !== '' && !value.includes(',');
 
@@ -115,14 +105,13 @@ function unknownOutIds({ members }: WantedDirectory, known: readonly CurrentMemb
 
 /** Accounts of supervisors that belong to nobody who is known. */
 function unknownSupervisors({ members }: WantedDirectory, known: readonly CurrentMember[]): string[] {
-	const leaders = members.flatMap(({ leader }) => (leader && leader.value !== '' ? [leader] : []));
-	if (leaders.length === 0) return [];
 	const all: ReadonlyArray<CurrentMember | WantedMember> = [...known, ...members];
 	const outIds = new Set(all.map(({ outId }) => outId));
 	const accounts = new Set(all.map(({ account = '' }) => nameKey(account)));
-	return leaders.flatMap(({ by, value }) => {
-		const isKnown = accounts.has(nameKey(value)) || (by === 'either' && outIds.has(value));
-		return by === 'outId' || isKnown ? [] : [value];
+	return members.flatMap(({ leader }) => {
+		if (!leader || leader.value === '' || leader.by === 'outId') return [];
+		const isKnown = accounts.has(nameKey(leader.value)) || (leader.by === 'either' && outIds.has(leader.value));
+		return isKnown ? [] : [leader.value];
 	});
 }
 
@@ -154,8 +143,8 @@ async function readUnlisted(
 	const taken = await takenAccounts(reading, wanted, known);
 	const accounts = [...new Set([...taken, ...unknownSupervisors(wanted, known)])];
 	const { caller, width } = reading;
-	const holders = await inParallel(accounts, width, async (account) => await findByAccount(caller, account));
-	for (const entry of holders.flat()) add(entry);
+	const findHolder = async (account: string) => await call(caller, getMember, { account }).catch(unlessLeft);
+	for (const entry of await inParallel(accounts, width, findHolder)) if (entry) add(entry);
 	return found;
 }
 

@@ -46,14 +46,12 @@ async function sendByHalves(
 	changes: readonly SubjectChange[],
 	send: (subjects: readonly Subject[]) => Promise<void>,
 ): Promise<Array<[SubjectChange, LibraryError]>> {
-	const [first] = changes;
-	if (!first) return [];
 	try {
 		await send(changes.map(({ subject }) => subject));
 		return [];
 	} catch (cause) {
 		if (!isMemberOrDepartmentMissing(cause)) throw rethrown(cause);
-		if (changes.length === 1) return [[first, cause]];
+		if (changes.length === 1) return changes.map((change) => [change, cause]);
 	}
 	const half = Math.ceil(changes.length / 2);
 	const before = await sendByHalves(changes.slice(0, half), send);

@@ -13,8 +13,7 @@ import {
 	subjectKey,
 } from '../../../protocol/catalogue/permissionCodes';
 import { isFolder } from '../../../protocol/tree/entryFilter';
-import { isMemberOrDepartmentMissing } from '../../../protocol/wire/errorCodes';
-import { isLibraryError, LibraryError, rethrown, reworded } from '../../../protocol/wire/libraryError';
+import { LibraryError, reworded } from '../../../protocol/wire/libraryError';
 import {
 	defined,
 	fieldsIn,
@@ -26,7 +25,7 @@ import {
 } from '../../../protocol/wire/json';
 import { parentPath } from '../../../protocol/wire/paths';
 import { once } from '../../../client/async/once';
-import { call, type Caller } from '../../../client/service/call';
+import { call, type Caller, unlessFailed } from '../../../client/service/call';
 import { allEntries } from '../../../client/paging/pages';
 import type { LibraryId } from '../../../client/service/libraryBinding';
 import { getLibrary } from '../../../protocol/catalogue/enterpriseLibrary';
@@ -68,28 +67,14 @@ export const onceEach = (subjects: readonly Subject[]): Subject[] => [
 ];
 
 /** A failure of the service, with what it is about and the row that asks for it. */
-export async function naming<R>(
+export const naming = async <R>(
 	what: string,
 	request: Promise<R>,
 	{ where = '', item }: { readonly where?: string; readonly item?: number | undefined } = {},
-): Promise<R> {
-	try {
-		return await request;
-	} catch (cause) {
-		if (!isLibraryError(cause) || cause.kind === 'aborted') throw rethrown(cause);
-		throw reworded(cause, `${where}${cause.message}: ${what}`, defined({ item }));
-	}
-}
-
-/** What is read of somebody; undefined where the service does not know them, though a list names them still. */
-export async function unlessLeft<R>(reading: Promise<R>): Promise<R | undefined> {
-	try {
-		return await reading;
-	} catch (cause) {
-		if (!isMemberOrDepartmentMissing(cause)) throw rethrown(cause);
-		return undefined;
-	}
-}
+): Promise<R> =>
+	await unlessFailed(request, (failure) => {
+		throw reworded(failure, `${where}${failure.message}: ${what}`, defined({ item }));
+	});
 
 interface LibraryPerson {
 	readonly subject: Subject;

@@ -7,11 +7,11 @@ import {
 	subjectKey,
 	unlike,
 } from '../../../protocol/catalogue/permissionCodes';
-import { isNoSuchEntry } from '../../../protocol/wire/errorCodes';
+import { isNoSuchEntry, unlessLeft } from '../../../protocol/wire/errorCodes';
 import type { JsonObject } from '../../../protocol/wire/json';
 import { quoted, rethrown } from '../../../protocol/wire/libraryError';
 import { entryPath } from '../../../protocol/wire/paths';
-import { naming, onceEach, type Place, type PlaceReader, unlessLeft } from './placeReader';
+import { naming, onceEach, type Place, type PlaceReader } from './placeReader';
 import { type Origin, type RowContent, candidateFor, provenSource } from '../plan/tableItems';
 
 /** What a table is read of. */
@@ -73,9 +73,9 @@ async function givingDepartment(
 	const takingPart = (people?.all ?? []).map((person) => person.subject);
 	const giving: Array<{ department: Subject; there: Status }> = [];
 	for (const department of onceEach([...takingPart, ...named]).filter(isDepartment)) {
-		const members = people?.membersOf && (await unlessLeft(people.membersOf(department)));
+		const members = people?.membersOf && (await people.membersOf(department).catch(unlessLeft));
 		if (!members?.has(subjectKey(subject))) continue;
-		const there = await unlessLeft(reader.status(place.fullpath, department));
+		const there = await reader.status(place.fullpath, department).catch(unlessLeft);
 		if (there && setBy(there) !== 0) giving.push({ department, there });
 	}
 	const [only, second] = giving;
@@ -117,7 +117,7 @@ export async function readTable(reader: PlaceReader, { places, subjects }: Table
 	const cells = blocks.flatMap((block) => block?.subjects.map((subject) => ({ block, subject })) ?? []);
 	const rows = await inParallel(cells, width, async ({ block, subject }) => {
 		const row = readRow(reader, block, subject);
-		return await (chosen.length > 0 ? row : unlessLeft(row));
+		return await (chosen.length > 0 ? row : row.catch(unlessLeft));
 	});
 	return rows.filter((row) => row !== undefined);
 }

@@ -11,10 +11,10 @@ import {
 	subjectKey,
 } from '../../../protocol/catalogue/permissionCodes';
 import { rowError, cellError } from '../../../protocol/operation/check/inputRow';
-import { isMemberOrDepartmentMissing } from '../../../protocol/wire/errorCodes';
+import { isMemberOrDepartmentMissing, unlessLeft } from '../../../protocol/wire/errorCodes';
 import { defined } from '../../../protocol/wire/json';
 import { makePathTree, parentPath, entryPath, toFullpath } from '../../../protocol/wire/paths';
-import { type LibraryPeople, naming, onceEach, type Place, type PlaceReader, unlessLeft } from './placeReader';
+import { type LibraryPeople, naming, onceEach, type Place, type PlaceReader } from './placeReader';
 import { hasWish, type PlacedRow, type WantedRow, type WishingRow } from '../plan/tableChange';
 import { type MissingSubject, needsParent, type RowFacts, type TableFacts } from '../plan/rowDifference';
 import { wantedInheritance, withoutRepeats } from '../plan/readRows';
@@ -154,7 +154,7 @@ export async function readTableFacts(
 		missing: await inParallel(missing, width, async ({ fullpath, subject }) => ({
 			fullpath,
 			subject,
-			codes: (await unlessLeft(reader.status(fullpath, subject))) ?? NOTHING_SET,
+			codes: (await reader.status(fullpath, subject).catch(unlessLeft)) ?? NOTHING_SET,
 		})),
 	};
 }

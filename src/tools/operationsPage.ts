@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { CONCURRENCY, REQUEST_TIMEOUT } from '../n8n/form/fixedProperties';
+import { SETTINGS } from '../n8n/form/fixedProperties';
+import { fieldProperty } from '../n8n/form/fieldProperty';
 import { libraryField } from '../protocol/catalogue/sharedEnterprise';
 import { titleCase } from '../protocol/operation/fields';
 import { resourceTitle } from '../n8n/form/nodeForms';
@@ -26,7 +27,7 @@ function sentAs({ path, modes = {} }: FormField, rows: readonly ParameterRow[]):
 }
 
 /** Fields that every operation has, which the head of the page describes. */
-const COMMON = [CONCURRENCY, REQUEST_TIMEOUT].map(({ name }) => `options.${name}`);
+const COMMON = (['concurrency', 'requestTimeout'] as const).map((key) => fieldProperty(key, SETTINGS[key]));
 
 /** Fields that only the tool for an AI agent has; the head of the page and the line of the caution describe them. */
 const isToolField = ({ shownFor = {} }: FormField): boolean => '@tool' in shownFor;
@@ -66,7 +67,7 @@ const cautionLines = ({ cautions = [] }: OperationEntry): string[] =>
 function section(entry: PublishedEntry): string {
 	const { resource, name, summary, requests, fields, secrets = [] } = entry;
 	const lines = fields
-		.filter((field) => !COMMON.includes(field.path) && !isToolField(field))
+		.filter((field) => !COMMON.some(({ name }) => field.path === `options.${name}`) && !isToolField(field))
 		.map((field) => fieldLine(field, entry));
 	const table = ['', '| Field | Values | Sent as | Meaning |', '| --- | --- | --- | --- |', ...lines];
 	const secret = `Secret, and hidden by n8n in executions: ${secrets.map((field) => `\`${field}\``).join(', ')}`;
@@ -104,7 +105,7 @@ const HEAD = [
 	'All operations have these fields in Options too; those that work on all input items together have a ' +
 		'Concurrency of their own, or none:',
 	'',
-	...[CONCURRENCY, REQUEST_TIMEOUT].map(commonLine),
+	...COMMON.map(commonLine),
 	'',
 	'File Library and File Library Trigger begin with these:',
 	'',

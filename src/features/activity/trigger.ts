@@ -26,7 +26,7 @@ import type { In } from '../../protocol/operation/define';
 import { defined, filledText, numberOf, textOf } from '../../protocol/wire/json';
 import { LibraryError, isLibraryError, missingError, rethrown } from '../../protocol/wire/libraryError';
 import { callerOf } from '../../n8n/credentials/caller';
-import { silenceIn } from '../../n8n/form/nodeSettings';
+import { silenceOf } from '../../n8n/form/nodeSettings';
 import { readForm } from '../../n8n/form/readForm';
 import { poll, pollTimeout, type PollingTrigger, type PollRun } from '../../n8n/polling/poll';
 
@@ -55,7 +55,7 @@ function activitySettings(context: IPollFunctions) {
 		overlap: input.overlap ?? 300,
 		maximumItems: input.maximumItems ?? 10_000,
 		/** Longest silence of the service, in ms. */
-		silenceMs: silenceIn(context.getNodeParameter('options', {})),
+		silenceMs: silenceOf(context),
 	});
 }
 

@@ -4,11 +4,9 @@ import { checkFields } from '../../protocol/operation/check';
 import { checkFlag } from '../../protocol/operation/check/list';
 import { requireFuture, withDefaultTimes } from '../../protocol/operation/check/date';
 import { encodeChecked, requireUpdate } from '../../protocol/operation/encode';
-import type { JsonObject } from '../../protocol/wire/json';
 import { inputError, LibraryError } from '../../protocol/wire/libraryError';
 import { isToolCall } from '../context/toolCall';
-import { FORMER_WAIT, LIMIT, RETURN_ALL, SIMPLIFY, WAIT_FOR_COMPLETION, WAIT_LIMIT } from '../form/fixedProperties';
-import { countIn, flagIn, optionIn, silenceIn } from '../form/nodeSettings';
+import { enteredIn, settingIn } from '../form/nodeSettings';
 import { dayIn, type Form, readCollection, readInput } from '../form/readForm';
 import { PERMISSIONS } from '../form/toolProperties';
 import { maxEntries, type Job } from './job';
@@ -20,13 +18,11 @@ type Shared = Pick<Job, 'context' | 'form' | 'progress'>;
 export function readJob(shared: Shared, op: AnyOperation, item: number, now = systemClock.now()): Job {
 	const { form } = shared;
 	try {
-		const collections: Record<string, JsonObject> = {};
-		const input = readInput(form, op, item, collections);
-		const checked = withDefaultTimes(op.input, checkFields(op.input, input), now);
+		const checked = withDefaultTimes(op.input, checkFields(op.input, readInput(form, op, item)), now);
 		requireUpdate(op, checked);
 		requireFuture(op.input, checked, { now, today: () => dayIn(form.timezone(), now) });
 		const params = encodeChecked(op, checked);
-		const options = collections.options ?? readCollection(form, 'options', item);
+		const timeout = enteredIn(form, item, 'requestTimeout');
 		return {
 			...shared,
 			op,
@@ -34,24 +30,25 @@ export function readJob(shared: Shared, op: AnyOperation, item: number, now = sy
 			checked,
 			params,
 			limit: readLimit(form, op, item),
-			simplify: op.simplify !== undefined && flagIn(form, item, SIMPLIFY),
-			waitMs: op.queue ? readWait(form, item, options) : undefined,
-			silenceMs: silenceIn(options, () => form.raw('options', item)),
+			simplify: op.simplify !== undefined && settingIn(form, item, 'simplify'),
+			waitMs: op.queue ? readWait(form, item) : undefined,
+			silenceMs: timeout && timeout * 1000,
 		};
 	} catch (failure) {
 		throw explainFailure({ op, item, form }, failure);
 	}
 }
 
-function readWait(form: Form, item: number, options: JsonObject): number | undefined {
-	const seconds = optionIn(options, WAIT_LIMIT, () => form.raw('options', item)) ?? WAIT_LIMIT.default;
-	const waits = options[WAIT_FOR_COMPLETION.name] ?? flagIn(form, item, FORMER_WAIT);
-	return checkFlag(WAIT_FOR_COMPLETION.displayName, waits) ? seconds * 1000 : undefined;
+function readWait(form: Form, item: number): number | undefined {
+	const seconds = settingIn(form, item, 'waitLimit');
+	const { waitForCompletion } = readCollection(form, 'options', item);
+	const waits = waitForCompletion ?? enteredIn(form, item, 'waitForCompletion', 'top') ?? true;
+	return checkFlag('Wait for Completion', waits) ? seconds * 1000 : undefined;
 }
 
 function readLimit(form: Form, op: AnyOperation, item: number): number | undefined {
-	if (!isListing(op) || flagIn(form, item, RETURN_ALL)) return undefined;
-	const limit = countIn(form, item, LIMIT);
+	if (!isListing(op) || settingIn(form, item, 'returnAll')) return undefined;
+	const limit = settingIn(form, item, 'limit');
 	const most = maxEntries(op);
 	if (limit > most) throw inputError('Limit', `must be at most ${most}, because the service returns no more`);
 	return limit;

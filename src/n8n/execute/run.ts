@@ -15,8 +15,7 @@ import { itemsWithoutSecrets } from '../context/runSecrets';
 import { namesFirst, withSameColumns } from '../context/tableItems';
 import { progressOf, type Progress } from '../context/progress';
 import { hasOwnExpression } from '../form/expressions';
-import { SIMPLIFY } from '../form/fixedProperties';
-import { concurrencyIn, flagIn, selectedFieldsIn } from '../form/nodeSettings';
+import { concurrencyIn, selectedFieldsIn, settingIn } from '../form/nodeSettings';
 import { formOf, type Form } from '../form/readForm';
 import { chosenLibrary, isByEnterprise, LIBRARY, placeOfLibrary, tallyOf } from '../credentials/caller';
 import { callerFor, failedItem, type Handler, type HandlerOf } from './job';
@@ -83,7 +82,9 @@ async function runItems(context: IExecuteFunctions, ops: readonly AnyOperation[]
 
 /** Whether the results are a list that people read as a table; what was wanted as it came stays as it came. */
 const isTable = ({ form }: Run, op: AnyOperation | undefined): boolean =>
-	op !== undefined && isListing(op) && (op.simplify === undefined || readOr(() => flagIn(form, 0, SIMPLIFY), true));
+	op !== undefined &&
+	isListing(op) &&
+	(op.simplify === undefined || readOr(() => settingIn(form, 0, 'simplify'), true));
 
 /** What the first item says; `otherwise` where it cannot be read, which is the failure of that item alone. */
 function readOr<T>(read: () => T, otherwise: T): T {

@@ -1,91 +1,51 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { flag, int, text, top } from '../../protocol/operation/fields';
 
-/* Properties that are the same for every operation that has them. */
+/* What every form has besides the fields of its operations, or those that it applies to. */
 
-/** The switch that every operation has which returns a list. */
-export const RETURN_ALL: INodeProperties = {
-	displayName: 'Return All',
-	name: 'returnAll',
-	type: 'boolean',
-	default: false,
-	description: 'Whether to return all results or only up to a given limit',
-};
+/** n8n's own switch, in the form of a tool only. */
+export const TOOL = '@tool';
 
-/** Shown while Return All is off. */
-export const LIMIT: INodeProperties = {
-	displayName: 'Limit',
-	name: 'limit',
-	type: 'number',
-	default: 50,
-	typeOptions: { minValue: 1 },
-	description: 'Max number of results to return',
-};
-
-/** The switch that every operation has whose answer is simplified. */
-export const SIMPLIFY: INodeProperties = {
-	displayName: 'Simplify',
-	name: 'simplify',
-	type: 'boolean',
-	default: true,
-	description: 'Whether to return a simplified version of the response instead of the raw data',
-};
-
-/** What every operation has whose answer may be a queued task. */
-export const WAIT_FOR_COMPLETION: INodeProperties = {
-	displayName: 'Wait for Completion',
-	name: 'waitForCompletion',
-	type: 'boolean',
-	default: true,
-	description: 'Whether to wait for a copy that the service makes in the background',
-};
-
-/** Where workflows that were saved before it was an option have it. */
-export const FORMER_WAIT: INodeProperties = { ...WAIT_FOR_COMPLETION, type: 'hidden' };
-
-/** An option beside Wait for Completion. */
-export const WAIT_LIMIT = {
-	displayName: 'Wait at Most (Seconds)',
-	name: 'waitLimit',
-	type: 'number',
-	default: 600,
-	typeOptions: { minValue: 1 },
-	description: 'How long to wait for completion',
-} as const satisfies INodeProperties;
-
-/** How many items of a run are processed at the same time: an option of every operation that works item by item. */
-export const CONCURRENCY = {
-	displayName: 'Concurrency',
-	name: 'concurrency',
-	type: 'number',
-	default: 8,
-	typeOptions: { minValue: 1 },
-	description:
+/** Settings of the node itself, as fields are declared in the catalogue. */
+export const SETTINGS = {
+	returnAll: top.flag(['Return All', 'Whether to return all results or only up to a given limit'], {
+		default: false,
+	}),
+	limit: top.int('Max number of results to return', {
+		default: 50,
+		min: 1,
+		showFor: { field: 'returnAll', values: ['false'] },
+	}),
+	simplify: top.flag('Whether to return a simplified version of the response instead of the raw data', {
+		default: true,
+	}),
+	/** Where the answer may be a queued task. Earlier versions saved it at the top. */
+	waitForCompletion: flag(
+		['Wait for Completion', 'Whether to wait for a copy that the service makes in the background'],
+		{ default: true },
+	),
+	waitLimit: int(['Wait at Most (Seconds)', 'How long to wait for completion'], { default: 600, min: 1 }),
+	/** How many items of a run are processed at the same time: of every operation that works item by item. */
+	concurrency: int(
 		'How many items to process in parallel; with 1 each item waits for the previous one. ' +
-		'Items that change the same file, named in the same way, keep their order.',
-} as const satisfies INodeProperties;
-
-/** An option of every operation of every node: at most a day. */
-export const REQUEST_TIMEOUT: INodeProperties = {
-	displayName: 'Timeout (Seconds)',
-	name: 'requestTimeout',
-	type: 'number',
-	default: 600,
-	typeOptions: { minValue: 1, maxValue: 86_400 },
-	description:
-		'How long to wait while the service sends nothing before a request is given up. ' +
-		'Without this option it is mostly 2 minutes, and 10 for changes to whole folders, libraries and members. ' +
-		'In uploads and downloads it applies to each request, not to the whole transfer.',
-};
-
-/** An option of the tools of operations whose items have many fields. */
-export const SELECTED_FIELDS: INodeProperties = {
-	displayName: 'Selected Fields',
-	name: 'selectedFields',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. fullpath, modified',
-	description: 'Fields that the model gets of each item, separated by commas',
-	displayOptions: { show: { '@tool': [true] } },
+			'Items that change the same file, named in the same way, keep their order.',
+		{ default: 8, min: 1 },
+	),
+	/** Of every operation of every node: at most a day. */
+	requestTimeout: int(
+		[
+			'Timeout (Seconds)',
+			'How long to wait while the service sends nothing before a request is given up. ' +
+				'Without this option it is mostly 2 minutes, and 10 for changes to whole folders, libraries and ' +
+				'members. In uploads and downloads it applies to each request, not to the whole transfer.',
+		],
+		{ default: 600, min: 1, max: 86_400 },
+	),
+	/** Of the tools of operations whose items have many fields. */
+	selectedFields: text('Fields that the model gets of each item, separated by commas', {
+		placeholder: 'e.g. fullpath, modified',
+		showFor: { field: TOOL, values: ['true'] },
+	}),
 };
 
 /** Which credential a node that works with one library uses; which is shown, the nodes say, for n8n's linter. */

@@ -1,62 +1,55 @@
-import { CONCURRENCY, REQUEST_TIMEOUT, SELECTED_FIELDS } from './fixedProperties';
-import type { INodeProperties } from 'n8n-workflow';
-import { checkFlag } from '../../protocol/operation/check/list';
-import { checkInteger } from '../../protocol/operation/check/number';
-import { isJsonObject, isNothing } from '../../protocol/wire/json';
+import { checkValue } from '../../protocol/operation/check';
+import { type InputOf, labelOf } from '../../protocol/operation/fields';
+import { isNothing } from '../../protocol/wire/json';
 import { gaveNothing } from '../../protocol/wire/libraryError';
 import { hasExpression, hasOwnExpression } from './expressions';
-import { type Form, readCollection } from './readForm';
+import { SETTINGS } from './fixedProperties';
+import { placeOf } from './operationLayout';
+import { type Form, rawAt, readCollection } from './readForm';
 
-/* What was entered in properties that belong to the node itself and to no field of its operations. */
+/* What was entered in settings that belong to the node itself and to no field of its operations. */
 
-const numberIn = ({ displayName, typeOptions = {} }: INodeProperties, entered: unknown): number =>
-	checkInteger(displayName, entered, { min: typeOptions.minValue, max: typeOptions.maxValue });
+type Settings = Required<InputOf<typeof SETTINGS>>;
 
-/** The value of one that is on top, where an expression that gives nothing must not pass for its default. */
-function onTop(form: Form, item: number, { displayName, name, default: initial }: INodeProperties): unknown {
-	const entered = form.get(name, item);
-	if (!isNothing(entered)) return entered;
-	if (hasExpression(form.raw(name, item))) throw gaveNothing(displayName);
-	return initial;
-}
-
-/** A switch on top. Throws inputError. */
-export const flagIn = (form: Form, item: number, property: INodeProperties): boolean =>
-	checkFlag(property.displayName, onTop(form, item, property));
-
-/** A whole number on top. Throws inputError. */
-export const countIn = (form: Form, item: number, property: INodeProperties): number =>
-	numberIn(property, onTop(form, item, property));
+const checked = <K extends keyof Settings>(key: K, entered: unknown): Settings[K] =>
+	checkValue(labelOf(key, SETTINGS[key]), SETTINGS[key], entered) as Settings[K];
 
 /**
- * A whole number in the collection Options; undefined where nothing is entered. `raw` gives the collection as it stands
- * in the workflow. Throws inputError, also for an expression that gives nothing.
+ * What is entered in a setting; undefined where that is nothing. Throws inputError, also for an expression that gives
+ * nothing, which must not pass for what the setting begins with; a model may leave an option empty.
  */
-export function optionIn(
-	options: unknown,
-	property: INodeProperties,
-	raw: () => unknown = () => undefined,
-): number | undefined {
-	const { displayName, name } = property;
-	if (!isJsonObject(options) || !Object.hasOwn(options, name)) return undefined;
-	if (!isNothing(options[name])) return numberIn(property, options[name]);
-	const entered = raw();
-	if (isJsonObject(entered) && hasOwnExpression(entered[name])) throw gaveNothing(displayName);
+export function enteredIn<K extends keyof Settings>(
+	form: Form,
+	item: number,
+	key: K,
+	place = placeOf(SETTINGS[key]),
+): Settings[K] | undefined {
+	const isOnTop = place === 'top';
+	const entered = isOnTop ? form.get(key, item) : readCollection(form, place, item)[key];
+	if (!isNothing(entered)) return checked(key, entered);
+	const raw = rawAt(form, item, place, key);
+	if (isOnTop ? hasExpression(raw) : hasOwnExpression(raw)) throw gaveNothing(labelOf(key, SETTINGS[key]));
 	return undefined;
 }
 
+/** The same, or what the setting begins with. */
+export const settingIn = <K extends keyof Settings>(form: Form, item: number, key: K): Settings[K] =>
+	enteredIn(form, item, key) ?? (SETTINGS[key].default as Settings[K]);
+
 /** The option Concurrency: one setting for the run, that of the first item. Throws inputError. */
-export const concurrencyIn = (form: Form): number =>
-	optionIn(readCollection(form, 'options', 0), CONCURRENCY, () => form.raw('options', 0)) ?? CONCURRENCY.default;
+export const concurrencyIn = (form: Form): number => settingIn(form, 0, 'concurrency');
 
 /** The names in the option Selected Fields of a tool, by the first item; none where it is not used. */
 export function selectedFieldsIn(form: Form): string[] {
-	const entered = readCollection(form, 'options', 0)[SELECTED_FIELDS.name];
+	const entered = readCollection(form, 'options', 0).selectedFields;
 	return typeof entered === 'string' ? entered.split(',').flatMap((name) => name.trim() || []) : [];
 }
 
-/** The silence in ms after which a request is given up; undefined where nothing is entered. Throws inputError. */
-export function silenceIn(options: unknown, raw?: () => unknown): number | undefined {
-	const seconds = optionIn(options, REQUEST_TIMEOUT, raw);
-	return seconds && seconds * 1000;
+/**
+ * The silence in ms after which a request of a trigger is given up; undefined where nothing is entered. It is read by
+ * itself, because an expression in another option may have no value for a visitor. Throws inputError.
+ */
+export function silenceOf(context: { getNodeParameter(name: string, whenMissing: null): unknown }): number | undefined {
+	const seconds = context.getNodeParameter('options.requestTimeout', null);
+	return isNothing(seconds) ? undefined : checked('requestTimeout', seconds) * 1000;
 }

@@ -1,18 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { AnyOperation } from '../../protocol/operation/define';
-import { titleCase, type Field, type ShowFor } from '../../protocol/operation/fields';
+import { saidOnce, titleCase, type Field, type Fields, type ShowFor } from '../../protocol/operation/fields';
 import { fieldProperty, byTitle, leftOut } from './fieldProperty';
-import {
-	CONCURRENCY,
-	FORMER_WAIT,
-	LIMIT,
-	RETURN_ALL,
-	SELECTED_FIELDS,
-	SIMPLIFY,
-	WAIT_FOR_COMPLETION,
-	WAIT_LIMIT,
-	REQUEST_TIMEOUT,
-} from './fixedProperties';
+import { SETTINGS, TOOL } from './fixedProperties';
 import { toolProperties } from './toolProperties';
 import { defined } from '../../protocol/wire/json';
 
@@ -41,21 +31,27 @@ export const titleOfPlace = (place: string): string => COLLECTIONS[place]?.displ
  * and Simplify, then the collections with Options last.
  */
 export function operationProperties(op: AnyOperation, show: Show): INodeProperties[] {
-	return [...toolProperties(op, show), ...propertiesWith(op, show, fixedFields(op))];
+	const placed = [
+		...ownFields(op.input, show),
+		...formerWait(op),
+		...ownFields(optionsOf(op), show),
+		...formerFields(op.input),
+		...ownFields(listSettingsOf(op), show),
+	];
+	return [...toolProperties(op, show), ...arranged(placed, show)];
 }
 
 /** The form of a trigger: its polls and pages have no items that could be processed in parallel. */
-export const triggerFields = (op: AnyOperation): INodeProperties[] =>
-	propertiesWith(op, undefined, [inOptions(REQUEST_TIMEOUT)]);
+export const triggerFields = ({ input }: AnyOperation): INodeProperties[] =>
+	arranged([...ownFields(input), ...ownFields({ requestTimeout }), ...formerFields(input)]);
 
-/** The fields of a form; `show` is undefined where they are shown always. */
-function propertiesWith(op: AnyOperation, show: Show | undefined, fixed: readonly Placed[]): INodeProperties[] {
-	const placed = [...ownFields(op, show), ...fixed, ...formerFields(op)];
+/** The fields of a form where they belong; `show` is undefined where they are shown always. */
+function arranged(placed: readonly Placed[], show?: Show): INodeProperties[] {
 	const top = hintedOnce(placed.filter(({ place }) => place === 'top').map(({ property }) => property));
 	const names = [...new Set(placed.map(({ place }) => place))].filter((name) => name !== 'top');
 	names.sort((a, b) => Number(a === 'options') - Number(b === 'options'));
 	const collections = names.map((name) => collection(name, placed));
-	return [...top, ...listProperties(op, show), ...collections].map((property) =>
+	return [...top, ...collections].map((property) =>
 		property.displayOptions || !show ? property : { ...property, displayOptions: { show } },
 	);
 }
@@ -69,16 +65,16 @@ function hintedOnce(properties: readonly INodeProperties[]): INodeProperties[] {
 	});
 }
 
-const ownFields = (op: AnyOperation, show: Show | undefined): Placed[] =>
-	Object.entries(op.input).map(([key, field]) => {
+const ownFields = (fields: Fields, show?: Show): Placed[] =>
+	Object.entries(fields).map(([key, field]) => {
 		const property = fieldProperty(key, field);
 		const { showFor } = field;
 		const place = placeOf(field);
 		// What depends on another option of its collection is offered beside it, and left out where it says nothing.
-		const chosen = showFor && op.input[showFor.field];
+		const chosen = showFor && fields[showFor.field];
 		const isBeside = place !== 'top' && chosen !== undefined && placeOf(chosen) === place;
-		const values = showFor &&
-			!isBeside && { [`${place === 'top' ? '' : '/'}${showFor.field}`]: valuesFor(op, showFor) };
+		const isHere = place === 'top' || showFor?.field === TOOL;
+		const values = showFor && !isBeside && { [`${isHere ? '' : '/'}${showFor.field}`]: valuesFor(fields, showFor) };
 		const former = field.former && isThere(key);
 		const hide = field.unless === undefined ? undefined : isThere(field.unless);
 		if (!values && !former && !hide) return { place, property };
@@ -93,7 +89,7 @@ const isThere = (name: string) => ({ [name]: [{ _cnd: { exists: true as const } 
 const hidden = (name: string): INodeProperties => ({ displayName: titleCase(name), name, type: 'hidden', default: '' });
 
 /** Where earlier versions had a field: kept when a workflow is loaded that has it there, and offered to nobody. */
-function formerFields({ input }: AnyOperation): Placed[] {
+function formerFields(input: Fields): Placed[] {
 	const former = Object.entries(input).flatMap(([key, { formerPlace }]): Array<[string, Placed]> => {
 		if (formerPlace === undefined) return [];
 		const [place = '', name = key] = formerPlace.split('.');
@@ -107,22 +103,33 @@ function formerFields({ input }: AnyOperation): Placed[] {
 }
 
 /** The values for which a field is shown, as the form stores them: those of a flag are no texts. */
-const valuesFor = ({ input }: AnyOperation, { field, values }: ShowFor): Array<string | boolean> =>
-	input[field]?.kind === 'flag' ? values.map((value) => value === 'true') : [...values];
+const valuesFor = (fields: Fields, { field, values }: ShowFor): Array<string | boolean> =>
+	field === TOOL || fields[field]?.kind === 'flag' ? values.map((value) => value === 'true') : [...values];
 
-const FORMER: Placed = { place: 'top', property: FORMER_WAIT };
-const fixedFields = (op: AnyOperation): Placed[] => [
-	...(op.queue ? [FORMER, inOptions(WAIT_FOR_COMPLETION), inOptions(leftOut(WAIT_LIMIT))] : []),
-	...(op.simplify ? [inOptions(leftOut(SELECTED_FIELDS))] : []),
-	...(op.wholeInput ? [] : [inOptions(leftOut(CONCURRENCY))]),
-	inOptions(leftOut(REQUEST_TIMEOUT)),
-];
-const inOptions = (property: INodeProperties): Placed => ({ place: 'options', property });
+const { returnAll, limit, simplify, waitForCompletion, waitLimit, selectedFields, concurrency, requestTimeout } =
+	SETTINGS;
 
-const listProperties = (op: AnyOperation, show: Show | undefined): INodeProperties[] => [
-	...(op.paging ? [RETURN_ALL, { ...LIMIT, displayOptions: { show: { ...show, returnAll: [false] } } }] : []),
-	...(op.simplify ? [SIMPLIFY] : []),
-];
+/** The settings above the collections. */
+const listSettingsOf = (op: AnyOperation): Fields => ({
+	...(op.paging ? { returnAll, limit } : {}),
+	...(op.simplify ? { simplify } : {}),
+});
+
+/** Those in Options. */
+const optionsOf = (op: AnyOperation): Fields => ({
+	...(op.queue ? { waitForCompletion, ...saidOnce({ waitLimit }) } : {}),
+	...saidOnce({
+		...(op.simplify ? { selectedFields } : {}),
+		...(op.wholeInput ? {} : { concurrency }),
+		requestTimeout,
+	}),
+});
+
+/** Wait for Completion where earlier versions had it. */
+const formerWait = ({ queue }: AnyOperation): Placed[] => {
+	const property = fieldProperty('waitForCompletion', waitForCompletion);
+	return queue ? [{ place: 'top', property: { ...property, type: 'hidden' } }] : [];
+};
 
 const MANY = 5;
 

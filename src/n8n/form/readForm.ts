@@ -29,11 +29,10 @@ type FormContext = Pick<IExecuteFunctions, 'getNodeParameter' | 'getTimezone'>;
 /**
  * Reads the parameters of a node. For every read n8n resolves the parameter anew, copies it and searches all
  * properties of the node for its description; a value without an expression is the same for all items, so it is read
- * once.
+ * once, and any other once for all that is read of it for one item.
  */
 export function formOf(context: FormContext): Form {
-	const fixed = new Map<string, unknown>();
-	const dynamic = new Set<string>();
+	const known = new Map<string, { readonly value: unknown; readonly holdsFor: (item: number) => boolean }>();
 	let timezone: string | undefined;
 	const raw = (name: string, item: number): unknown =>
 		context.getNodeParameter(name, item, null, { rawExpressions: true });
@@ -41,35 +40,28 @@ export function formOf(context: FormContext): Form {
 		raw,
 		timezone: () => (timezone ??= context.getTimezone()),
 		get: (name, item, fallback) => {
-			if (!fixed.has(name) && !dynamic.has(name)) {
-				const entered = raw(name, item);
-				if (hasExpression(entered)) dynamic.add(name);
-				else fixed.set(name, entered === null ? null : context.getNodeParameter(name, item, null));
+			let latest = known.get(name);
+			if (!latest?.holdsFor(item)) {
+				const isFixed = !latest && !hasExpression(raw(name, item));
+				// Values are checked by src/protocol/operation/check: the forms declare nothing that n8n could check.
+				const value: unknown = context.getNodeParameter(name, item, null, { skipValidation: true });
+				latest = { value, holdsFor: (other) => isFixed || other === item };
+				known.set(name, latest);
 			}
-			// Values are checked by src/protocol/operation/check: the forms declare nothing that n8n could check.
-			const value = dynamic.has(name)
-				? context.getNodeParameter(name, item, null, { skipValidation: true })
-				: fixed.get(name);
-			return value ?? fallback;
+			return latest.value ?? fallback;
 		},
 	};
 }
 
 /**
- * Reads what was entered for one item, in the shape that `checkFields` takes; nothing is checked yet. `collections` is
- * filled with the collections that were read for it, because each reading costs. Throws inputError for a collection
- * that is none.
+ * Reads what was entered for one item, in the shape that `checkFields` takes; nothing is checked yet. Throws inputError
+ * for a collection that is none.
  */
-export function readInput(
-	form: Form,
-	op: AnyOperation,
-	item: number,
-	collections: Record<string, JsonObject> = {},
-): JsonObject {
+export function readInput(form: Form, op: AnyOperation, item: number): JsonObject {
 	const input: JsonObject = {};
 	for (const [key, field] of Object.entries(op.input)) {
 		const place = placeIn(form, item, key, field);
-		const added = place === 'top' ? undefined : (collections[place] ??= readCollection(form, place, item));
+		const added = place === 'top' ? undefined : readCollection(form, place, item);
 		const raw = added ? added[key] : form.get(key, item);
 		const isEmptied = added && Object.hasOwn(added, key) && (raw === undefined || raw === null);
 		// What is empty must not pass for a filter that was not added; an update leaves such a field as it is.
@@ -119,7 +111,7 @@ export const isExpression = (form: Form, item: number, key: string, field: Field
 	hasExpression(rawAt(form, item, placeIn(form, item, key, field), key));
 
 /** The value of a field as it stands in the workflow. */
-function rawAt(form: Form, item: number, place: string, key: string): unknown {
+export function rawAt(form: Form, item: number, place: string, key: string): unknown {
 	if (place === 'top') return form.raw(key, item);
 	const added = form.raw(place, item);
 	return isJsonObject(added) ? added[key] : added;

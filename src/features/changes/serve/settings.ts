@@ -14,7 +14,7 @@ import { defined, textOf } from '../../../protocol/wire/json';
 import { inputError, valueError, missingError, quoted } from '../../../protocol/wire/libraryError';
 import { toFullpath } from '../../../protocol/wire/paths';
 import { readForm } from '../../../n8n/form/readForm';
-import { silenceIn } from '../../../n8n/form/nodeSettings';
+import { silenceOf } from '../../../n8n/form/nodeSettings';
 
 /** The form of the trigger, read and checked. Times in ms, sizes in bytes. */
 export type TriggerSettings = ReturnType<typeof triggerSettings>;
@@ -39,7 +39,7 @@ export function triggerSettings(context: IPollFunctions) {
 		runPerItem: input.runPerItem === true,
 		onHiddenChanges: input.burst ?? 'stop',
 		/** Longest silence of the service. */
-		silenceMs: silenceIn(context.getNodeParameter('options', {})),
+		silenceMs: silenceOf(context),
 		/** The binary field for the content; absent when nothing is downloaded. */
 		contentField: input.downloadContent ? checkBinaryName('Put Output File in Field', contentField) : undefined,
 	});

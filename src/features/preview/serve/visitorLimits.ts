@@ -4,8 +4,7 @@ import { systemClock, type Clock } from '../../../client/async/clock';
 import { tokenBuckets, type Rate } from '../../../client/async/tokenBuckets';
 import type { Caller } from '../../../client/service/call';
 import { libraryCallerOf } from '../../../n8n/credentials/caller';
-import { REQUEST_TIMEOUT } from '../../../n8n/form/fixedProperties';
-import { silenceIn } from '../../../n8n/form/nodeSettings';
+import { silenceOf } from '../../../n8n/form/nodeSettings';
 
 /*
  * How often visitors may ask for something. Everything is counted in the memory of one process: several webhook
@@ -69,9 +68,7 @@ const credentialReads = makeBudget(10);
 
 /** The caller for the library of a page. Throws what `libraryCallerOf` throws. */
 export async function pageCaller(context: IWebhookFunctions): Promise<Caller> {
-	// By itself: an expression in another option may have no value for a visitor.
-	const { name } = REQUEST_TIMEOUT;
-	const silenceMs = silenceIn({ [name]: context.getNodeParameter(`options.${name}`, null) });
+	const silenceMs = silenceOf(context);
 	return await credentialReads.reserve(1, async () => await libraryCallerOf(context, { silenceMs }));
 }
 

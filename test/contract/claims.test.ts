@@ -10,8 +10,7 @@ import * as permission from '../../src/protocol/catalogue/permission';
 import { setMetadata } from '../../src/protocol/catalogue/tagsAndMetadata';
 import { userCopy, userMove, userRename } from '../../src/protocol/catalogue/userPlaces';
 import type { AnyOperation } from '../../src/protocol/operation/define';
-import { wireName } from '../../src/protocol/operation/encode';
-import { type Claims, type Field, listed } from '../../src/protocol/operation/fields';
+import { parametersOf } from '../../src/protocol/operation/parameters';
 import { contractOf } from './contract';
 
 /* Items that change the same thing keep their order only if the operation says what it changes (Claims). */
@@ -55,15 +54,9 @@ const MADE_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
 	userFolderMirror: ['fullpaths' /* likewise */],
 };
 
-const claimsOf = (field: Field): Claims =>
-	listed(field)?.claims ?? ('claims' in field && field.claims ? field.claims : 'nothing');
 /** The wire parameters of an operation that claim something. */
 const claimed = ({ input }: AnyOperation): string[] =>
-	Object.entries(input)
-		.filter(([, field]) => claimsOf(field) !== 'nothing')
-		.flatMap(([key, field]) =>
-			field.kind === 'ref' ? Object.values(field.modes).map(({ wire }) => wire) : [wireName(key, field)],
-		);
+	parametersOf(input).flatMap(({ wire, claims }) => (claims === 'nothing' ? [] : [wire]));
 
 test.each(changing)('%s says what it changes', (id, op) => {
 	expect({ id, claims: claimed(op).length > 0 }).toEqual({ id, claims: !(id in CLAIMS_NOTHING) });

@@ -1,9 +1,9 @@
 import { libraryField } from '../../protocol/catalogue/sharedEnterprise';
-import { labelOf, type Field, type RefField, type RefMode } from '../../protocol/operation/fields';
+import { labelOf, type Field } from '../../protocol/operation/fields';
+import type { Located } from '../../protocol/operation/check/locator';
 import type { AnyOperation } from '../../protocol/operation/define';
-import { wireName } from '../../protocol/operation/encode';
+import { parametersOf } from '../../protocol/operation/parameters';
 import { ENCODING, hasTrait } from '../../protocol/wire/errorCodes';
-import { isJsonObject, textOf } from '../../protocol/wire/json';
 import { gaveNothing, isLibraryError, reworded, type LibraryError } from '../../protocol/wire/libraryError';
 import { isExpression } from '../form/readForm';
 import type { Job } from './job';
@@ -41,8 +41,10 @@ export function explainFailure(job: FailedJob, failure: unknown): unknown {
 	const isOfPlan = failure.data !== undefined;
 	if (failure.kind === 'input') return withField(op, failure, isOfPlan);
 	if (failure.kind !== 'notFound' || isOfPlan) return failure;
-	const isLink = Object.entries(op.input).some(([key, field]) => modeOf(field, checked[key])?.of === 'link');
-	return isLink ? withLink(failure) : withOtherMode(op, checked, withSubject(params, failure));
+	const places = locatedIn(op, checked);
+	return places.some(({ mode }) => mode.of === 'link')
+		? withLink(failure)
+		: withOtherMode(places, withSubject(params, failure));
 }
 
 /** What a text says before and after a word that people write too, such as `name`, when it means a parameter. */
@@ -64,16 +66,17 @@ function withField(op: AnyOperation, failure: LibraryError, isOfPlan: boolean): 
 	const text = failure.message.replace(/"[^"]*"|(?<!\w)'[^']*'(?!\w)/g, (quoted) =>
 		/\W/.test(quoted.slice(1, -1)) ? ' ' : quoted,
 	);
-	const named = namesIn(op)
-		.filter(({ wire, isPlace }) => wire !== '' && !(isOfPlan && isPlace) && names(text, wire))
+	const named = parametersOf(op.input)
+		.filter(({ wire, field }) => wire !== '' && !(isOfPlan && field.kind === 'ref') && names(text, wire))
 		.sort((one, other) => other.wire.length - one.wire.length)[0];
 	if (!named) return failure;
-	const message = withLabel(lowerFirst(failure.message), named);
-	return reworded(failure, `${named.label}: ${message}`, { field: named.label });
+	const label = labelOf(named.key, named.field);
+	const message = withLabel(failure.message.charAt(0).toLowerCase() + failure.message.slice(1), named.wire, label);
+	return reworded(failure, `${label}: ${message}`, { field: label });
 }
 
 /** A text of the service with the label of a field for its parameter, and "it" where the text begins with that. */
-function withLabel(text: string, { wire, label }: ReturnType<typeof namesIn>[number]): string {
+function withLabel(text: string, wire: string, label: string): string {
 	const quote = ONLY_PARAMETERS.test(wire) ? '["\'`]?' : '["\'`]';
 	const mention = `(${quote})(?<![\\w/.-])${wire}(?![\\w/.-])\\1`;
 	return text
@@ -83,16 +86,6 @@ function withLabel(text: string, { wire, label }: ReturnType<typeof namesIn>[num
 		)
 		.replace(new RegExp(mention), `"${label}"`);
 }
-
-/** The parameters that the fields of an operation are sent as, with the labels that the form shows. */
-const namesIn = (op: AnyOperation) =>
-	Object.entries(op.input).flatMap(([key, field]) => {
-		const isPlace = field.kind === 'ref';
-		const wires = isPlace ? Object.values(field.modes).map(({ wire }) => wire) : [wireName(key, field)];
-		return wires.map((wire) => ({ wire, label: labelOf(key, field), isPlace }));
-	});
-
-const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** What the request was about, in the order in which a person recognizes it. */
 const SUBJECTS = ['fullpath', 'from_fullpath', 'hash', 'org_id', 'mount_id', 'member_id', 'group_id', 'out_id'];
@@ -113,8 +106,16 @@ function withSubject(params: Job['params'], failure: LibraryError): LibraryError
 	return reworded(failure, `${what}: "${subject}"${numbers}`);
 }
 
-const modeOf = (field: Field, located: unknown): RefMode | undefined =>
-	field.kind === 'ref' && isJsonObject(located) ? field.modes[textOf(located.by)] : undefined;
+/** What locators name, and the modes in which they do. */
+const locatedIn = ({ input }: AnyOperation, checked: Job['checked']) =>
+	Object.entries(input).flatMap(([key, field]) => {
+		if (field.kind !== 'ref' || checked[key] === undefined) return [];
+		const { by, value } = checked[key] as Located;
+		const { modes } = field;
+		const mode = modes[by];
+		return mode ? [{ modes, mode, value }] : [];
+	});
+type Place = ReturnType<typeof locatedIn>[number];
 
 /** The service has one code for all that is not there, and its sentence is about files. */
 const withLink = (failure: LibraryError): LibraryError =>
@@ -145,28 +146,22 @@ const WRITTEN_PATH: typeof WRITTEN = [
 const WRITTEN_PATHS: typeof WRITTEN = [[/,/, 'Several paths are separated by "|", not by commas.']];
 
 /** Advice where a locator names a file by an ID as if it were a path or the other way round, or mistypes it. */
-function otherMode({ modes }: RefField, located: unknown): string | undefined {
-	if (!isJsonObject(located) || typeof located.value !== 'string') return undefined;
-	const { value } = located;
-	const mode = modes[textOf(located.by)];
+function otherMode({ modes, mode, value }: Place): string | undefined {
 	const byId = Object.values(modes).find(({ wire, search }) => wire === 'hash' && !search);
 	const byPath = Object.values(modes).find(({ of, search }) => of === 'path' && !search);
-	if (mode?.of === 'path' && ID_OF_FILE.test(value))
+	if (mode.of === 'path' && ID_OF_FILE.test(value))
 		return byId
 			? `This looks like an ID: choose ${byId.label}.`
 			: 'This looks like an ID, but only a path can be used here: take the fullpath of the item.';
-	const isId = mode !== undefined && mode === byId;
+	const isId = mode === byId;
 	if (isId && /^https?:/i.test(value)) return 'This is a web address, not an ID: choose From List or Path.';
 	if (isId && byPath && /[/.\s]/.test(value)) return `This looks like a path: choose ${byPath.label}.`;
-	const isPath = mode?.of === 'path' || mode?.of === 'paths';
-	const mistakes = [...WRITTEN, ...(isPath ? WRITTEN_PATH : []), ...(mode?.bars ? WRITTEN_PATHS : [])];
+	const isPath = mode.of === 'path' || mode.of === 'paths';
+	const mistakes = [...WRITTEN, ...(isPath ? WRITTEN_PATH : []), ...(mode.bars ? WRITTEN_PATHS : [])];
 	return mistakes.find(([form]) => form.test(value))?.[1];
 }
 
-function withOtherMode(op: AnyOperation, checked: Job['checked'], failure: LibraryError): LibraryError {
-	const advice = Object.entries(op.input).map(([key, field]) =>
-		field.kind === 'ref' ? otherMode(field, checked[key]) : undefined,
-	);
-	const hint = advice.find((each) => each !== undefined);
+function withOtherMode(places: readonly Place[], failure: LibraryError): LibraryError {
+	const hint = places.map(otherMode).find((advice) => advice !== undefined);
 	return hint === undefined ? failure : reworded(failure, failure.message, { hint });
 }

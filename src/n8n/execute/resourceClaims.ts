@@ -1,73 +1,45 @@
 import type { Claim } from '../../client/async/tasks';
 import type { AnyOperation, Sent } from '../../protocol/operation/define';
-import { wireName } from '../../protocol/operation/encode';
-import { type Claims, type Field, listed, type RefField } from '../../protocol/operation/fields';
+import type { Claims } from '../../protocol/operation/fields';
+import { type Parameter, parametersOf, valuesIn } from '../../protocol/operation/parameters';
 import { baseName, joinPath, parentPath, toFullpath } from '../../protocol/wire/paths';
 import type { Handler, Job } from './job';
 
 /* What the items of a run claim, by the fields of their operations and by their handlers. */
 
-interface ClaimedParameter {
-	readonly wire: string;
-	readonly claims: Claims;
-	/** It contains paths; elsewhere IDs or names. */
-	readonly takesPaths: boolean;
-	/** Whether an empty path is the root; elsewhere it is no path. */
-	readonly emptyIsRoot: boolean;
-	readonly separator?: string;
-}
+/** What a parameter claims: a thing that a locator names by its ID is a scope, or a parent by its ID. */
+const claimsOf = ({ field, claims, of }: Parameter): Claims =>
+	field.kind !== 'ref' || of === 'path' || claims === 'nothing' || claims === 'parent' ? claims : 'scope';
 
-/** A locator's path modes claim what the field says; a thing named by its ID is a scope, or a parent by its ID. */
-const ofLocator = ({ modes, claims }: RefField): ClaimedParameter[] =>
-	Object.values(modes).map(({ wire, of }) => {
-		const takesPaths = of === 'path' || of === 'paths';
-		return {
-			wire,
-			claims: takesPaths || claims === 'nothing' || claims === 'parent' ? claims : 'scope',
-			takesPaths,
-			emptyIsRoot: true,
-			...(of === 'paths' ? { separator: '|' } : {}),
-		};
-	});
-
-function claimedBy(key: string, field: Field): ClaimedParameter[] {
-	if (field.kind === 'ref') return ofLocator(field);
-	const wire = wireName(key, field);
-	const list = listed(field);
-	if (list)
-		return [{ wire, claims: list.claims, takesPaths: list.of === 'path', emptyIsRoot: true, separator: list.form }];
-	if (field.kind !== 'text') return [];
-	const claims = field.claims ?? 'nothing';
-	return [{ wire, claims, takesPaths: claims === 'path' || claims === 'source', emptyIsRoot: false }];
-}
-
-const claimedParameters = (op: AnyOperation): ReadonlyMap<string, ClaimedParameter> =>
+const claimedParameters = ({ input }: AnyOperation): Iterable<Parameter> =>
 	new Map(
-		Object.entries(op.input)
-			.flatMap(([key, field]) => claimedBy(key, field))
-			.filter(({ claims }) => claims !== 'nothing')
-			.map((parameter) => [parameter.wire, parameter]),
-	);
+		parametersOf(input).flatMap((parameter) => {
+			const claims = claimsOf(parameter);
+			return claims === 'nothing' ? [] : [[parameter.wire, { ...parameter, claims }]];
+		}),
+	).values();
 
 /** The values of a parameter; IDs without regard to case, because accounts are compared so. */
-function valuesIn({ separator, takesPaths, emptyIsRoot, claims }: ClaimedParameter, text: string): string[] {
-	if (text === '' && !(takesPaths && emptyIsRoot)) return [];
-	const values = (separator === undefined ? [text] : text.split(separator)).map((value) => toFullpath(value));
-	return takesPaths || claims === 'name' ? values : values.map((value) => value.toLowerCase());
+function claimedValues(parameter: Parameter, text: string): string[] {
+	const { of, claims, field } = parameter;
+	// An empty path is the root, but for one that is put together.
+	if (text === '' && !(of === 'path' && field.kind !== 'text')) return [];
+	const values = valuesIn(parameter, text).map((value) => toFullpath(value));
+	return of === 'path' || claims === 'name' ? values : values.map((value) => value.toLowerCase());
 }
 
 /** What wire parameters claim, by the attributes of the fields that make them. */
 export function claimOfWire(op: AnyOperation, wire: Sent): Claim {
-	const claimed = [...claimedParameters(op).values()].filter((parameter) => wire[parameter.wire] !== undefined);
+	const claimed = [...claimedParameters(op)].flatMap((parameter) => {
+		const text = wire[parameter.wire];
+		return text === undefined ? [] : [{ ...parameter, text }];
+	});
+	const of = (kind: Claims) => claimed.filter(({ claims }) => claims === kind);
 	const valuesOf = (kind: Claims): string[] =>
-		claimed
-			.filter(({ claims }) => claims === kind)
-			.flatMap((parameter) => valuesIn(parameter, wire[parameter.wire] ?? ''));
-	const scope = claimed
-		.filter(({ claims }) => claims === 'scope')
-		.map((parameter) => [parameter.wire, wire[parameter.wire]]);
+		of(kind).flatMap((parameter) => claimedValues(parameter, parameter.text));
+	const scope = of('scope').map((parameter) => [parameter.wire, parameter.text]);
 	const [paths, sources, parents] = [valuesOf('path'), valuesOf('source'), valuesOf('parent')];
-	const folders = claimed.some(({ claims, takesPaths }) => claims === 'parent' && takesPaths) ? parents : undefined;
+	const folders = of('parent').some((parameter) => parameter.of === 'path') ? parents : undefined;
 	const places = placesOf({ names: valuesOf('name'), paths, sources, folders });
 	return {
 		scope: JSON.stringify(scope.sort()),

@@ -1,55 +1,31 @@
 import { idOf, type JsonObject } from '../wire/json';
 import { type AnyOperation, isListing, type Sent } from './define';
-import { wireName } from './encode';
-import { type Claims, type Field, listed, type ListField, type RefField, type RefMode } from './fields';
-
-type Named = Array<[wire: string, value: unknown]>;
-
-/** A value of a locator as inputs take it: an ID is a number, several paths are a list, the root is "/". */
-function locatorValue(modes: readonly RefMode[], sent: string): unknown {
-	const kinds = modes.map(({ of }) => of);
-	if (kinds.includes('paths')) return sent.split('|');
-	if (kinds.includes('path')) return sent === '' ? '/' : sent;
-	return kinds.includes('int') ? idOf(sent) : sent;
-}
-
-function namedByLocator({ modes }: RefField, sent: Sent): Named {
-	const all = Object.values(modes);
-	return [...new Set(all.map(({ wire }) => wire))].flatMap((wire): Named => {
-		const value = sent[wire];
-		const those = all.filter((mode) => mode.wire === wire);
-		return value === undefined ? [] : [[wire, locatorValue(those, value)]];
-	});
-}
-
-function listValue({ form, of }: Pick<ListField, 'form' | 'of'>, sent: string): unknown[] {
-	const values = form === 'json' ? (JSON.parse(sent) as string[]) : sent.split(form);
-	return of === 'int' ? values.map(idOf) : values;
-}
+import { type Parameter, parametersOf, valuesIn } from './parameters';
+import type { Claims, Field } from './fields';
 
 /** Claims by which an operation says what it works on. A name is what something is going to be called. */
 const NAMING: readonly Claims[] = ['path', 'source', 'parent', 'id', 'scope'];
 
-function namedBy(key: string, field: Field, sent: Sent): Named {
-	// A composed value is where something goes, not what it is.
-	const list = listed(field);
-	const claims = list?.claims ?? ('claims' in field ? field.claims : undefined);
-	if (field.composed || !NAMING.includes(claims ?? 'nothing')) return [];
-	if (field.kind === 'ref') return namedByLocator(field, sent);
-	const wire = wireName(key, field);
-	const value = sent[wire];
-	if (value === undefined || (field.kind === 'text' && field.password)) return [];
-	if (!list) return [[wire, value]];
-	const values = listValue(list, value);
-	const isOne = values.length === 1 && list.each !== undefined && list.each !== wire;
-	return isOne ? [[list.each, values[0]]] : [[wire, values]];
+/** A composed value is where something goes, not what it is. */
+const isNaming = ({ field, claims }: Parameter): boolean =>
+	NAMING.includes(claims) && !field.composed && !(field.kind === 'text' && field.password);
+
+/** A value as inputs take it: an ID is a number, several values are a list, the root is "/". */
+function named(parameter: Parameter, sent: string): [wire: string, value: unknown] {
+	const { wire, each = wire, of, form } = parameter;
+	const values = valuesIn(parameter, sent).map((text) => (of === 'int' ? idOf(text) : text));
+	if (form === undefined) return [wire, of === 'path' && sent === '' ? '/' : values[0]];
+	return each !== wire && values.length === 1 ? [each, values[0]] : [wire, values];
 }
 
-function namedIn({ input, reads }: AnyOperation, sent: Sent): Named {
+function namedIn({ input, reads }: AnyOperation, sent: Sent): Array<[wire: string, value: unknown]> {
 	const kinds: ReadonlyArray<Field['kind']> = reads ? ['ref', 'text'] : ['ref', 'text', 'list', 'rows'];
-	return Object.entries(input).flatMap(([key, field]) =>
-		kinds.includes(field.kind) ? namedBy(key, field, sent) : [],
-	);
+	return parametersOf(input).flatMap((parameter) => {
+		const text = sent[parameter.wire];
+		return text !== undefined && kinds.includes(parameter.field.kind) && isNaming(parameter)
+			? [named(parameter, text)]
+			: [];
+	});
 }
 
 /**

@@ -1,5 +1,6 @@
 import { asList, checkList, entriesIn } from '../../../src/protocol/operation/check/list';
-import { list, listed, pickers, ref, required, rows, text } from '../../../src/protocol/operation/fields';
+import { type Field, list, pickers, ref, required, rows, text } from '../../../src/protocol/operation/fields';
+import { parametersOf } from '../../../src/protocol/operation/parameters';
 import { help } from './oneField';
 
 test.each<[unknown, unknown]>([
@@ -58,15 +59,17 @@ test.each<[string, Partial<Rules>, unknown, RegExp]>([
 
 test('what is sent as a list', () => {
 	const names = list(help, { claims: 'scope', form: ',', of: 'text', button: 'b' });
-	expect(listed(names)).toBe(names);
-	expect(listed(text(help))).toBeUndefined();
+	const sent = (field: Field) =>
+		parametersOf({ field }).map(({ claims, form, of, each }) => ({ claims, form, of, each }));
+	expect(sent(names)).toEqual([{ claims: 'scope', form: ',', of: 'text' }]);
+	expect(sent(text(help))).toMatchObject([{ form: undefined }]);
 	const picked = (mode: 'path' | 'int' | 'text') => {
 		const modes = { name: { label: 'T', wire: 'names' }, id: { label: 'I', wire: 'member_id', of: mode } };
 		const member = required(ref(help, { claims: 'scope', modes }));
-		return listed(pickers(help, { form: ',', button: 'b', cells: { member } }));
+		return sent(pickers(help, { form: ',', button: 'b', cells: { member } }));
 	};
-	expect(picked('int')).toEqual({ claims: 'scope', form: ',', of: 'int', each: 'names' });
-	expect(picked('path')).toMatchObject({ of: 'path' });
-	expect(picked('text')).toMatchObject({ of: 'text' });
-	expect(listed(rows(help, { button: 'b', cells: { name: text(help) } }))).toBeUndefined();
+	expect(picked('int')).toEqual([{ claims: 'scope', form: ',', of: 'int', each: 'names' }]);
+	expect(picked('path')).toMatchObject([{ of: 'path' }]);
+	expect(picked('text')).toMatchObject([{ of: 'text' }]);
+	expect(sent(rows(help, { button: 'b', cells: { name: text(help) } }))).toMatchObject([{ form: undefined }]);
 });

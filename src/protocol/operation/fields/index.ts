@@ -189,19 +189,3 @@ type RequiredKeys<F extends f.Fields> = {
 export type InputOf<F extends f.Fields> = { [K in RequiredKeys<F>]: ValueOf<F[K]> } & {
 	[K in Exclude<keyof F, RequiredKeys<F>>]?: ValueOf<F[K]>;
 };
-
-const kindOf = ({ modes }: f.RefField): f.ListField['of'] => {
-	const kinds = Object.values(modes).map(({ of }) => of);
-	return kinds.includes('path') ? 'path' : kinds.includes('int') ? 'int' : 'text';
-};
-
-/** What is sent as a list; `each` is what an item calls the only value, as other operations take it. */
-type Listed = Pick<f.ListField, 'claims' | 'form' | 'of'> & { readonly each?: string };
-/** What is sent as a list: a list, or pickers as the list of their values; undefined for any other field. */
-export function listed(field: f.Field): Listed | undefined {
-	if (field.kind === 'list') return field;
-	const [cell] = field.kind === 'rows' && field.form ? Object.values(field.cells) : [];
-	if (field.kind !== 'rows' || !field.form || cell?.kind !== 'ref') return undefined;
-	const [each] = Object.values(cell.modes);
-	return { claims: cell.claims, form: field.form, of: kindOf(cell), ...(each ? { each: each.wire } : {}) };
-}

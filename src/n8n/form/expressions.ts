@@ -1,6 +1,6 @@
 import { asList, entriesIn } from '../../protocol/operation/check/list';
-import { type Field, labelOf, type RefField } from '../../protocol/operation/fields';
-import { isJsonObject, textOf } from '../../protocol/wire/json';
+import { type Field, labelOf, modeIn, type RefField } from '../../protocol/operation/fields';
+import { isJsonObject } from '../../protocol/wire/json';
 import type { LibraryError } from '../../protocol/wire/libraryError';
 import { emptyPieceError, type Origin } from '../../protocol/wire/paths';
 
@@ -31,51 +31,12 @@ export function originOf(raw: unknown): Origin {
 
 /* Which paths in a form an expression has made, in rows and lists too, and whether one of them has an empty piece. */
 
-/** A path of a field, as it was read and as it stands in the workflow. */
-interface MadePath {
-	readonly label: string;
-	readonly field: Field;
-	readonly path: string;
-	readonly raw: unknown;
-}
-
 /** The texts that one value stands for: a list, JSON text of one, or with `bars` one with bars between. */
 function textsIn(value: unknown, hasBars = false): string[] {
 	if (typeof value !== 'string') return Array.isArray(value) ? value.flatMap((each) => textsIn(each, hasBars)) : [];
 	const [only, ...more] = entriesIn(value, 'path');
 	if (more.length > 0 || only !== value) return textsIn([only, ...more], hasBars);
 	return hasBars ? value.split('|') : [value];
-}
-
-function* pathsOf(label: string, field: Field, value: unknown, raw: unknown): Iterable<MadePath> {
-	const each = function* (texts: string[], entered: unknown): Iterable<MadePath> {
-		for (const path of texts) yield { label, field, path, raw: entered };
-	};
-	if (field.kind === 'rows') yield* pathsOfRows(label, field.cells, value, raw);
-	else if ((field.kind === 'text' && field.path) || (field.kind === 'list' && field.of === 'path'))
-		yield* each(textsIn(value), raw);
-	else if (field.kind === 'ref' && isJsonObject(value)) {
-		const mode = Object.hasOwn(field.modes, textOf(value.by)) ? field.modes[textOf(value.by)] : undefined;
-		const entered = isJsonObject(raw) && 'value' in raw ? raw.value : raw;
-		if (mode?.of === 'path' || mode?.of === 'paths') yield* each(textsIn(value.value, mode.bars), entered);
-	}
-}
-
-function* pathsOfRows(
-	label: string,
-	cells: Readonly<Record<string, Field>>,
-	value: unknown,
-	raw: unknown,
-): Iterable<MadePath> {
-	// Rows that stand in the workflow one by one; otherwise one expression makes them all.
-	const rawRows = isJsonObject(raw) && Array.isArray(raw.rows) ? (raw.rows as unknown[]) : undefined;
-	for (const [at, row] of asList(value ?? []).entries())
-		for (const [key, cell] of isJsonObject(row) ? Object.entries(cells) : []) {
-			const rawRow = rawRows?.[at];
-			const entered = rawRows ? (isJsonObject(rawRow) ? rawRow[key] : rawRow) : raw;
-			const cellValue = isJsonObject(row) ? row[key] : undefined;
-			yield* pathsOf(`${label}, row ${at + 1}, ${labelOf(key, cell)}`, cell, cellValue, entered);
-		}
 }
 
 /** Whether a locator names a folder in which something is put, or, in an operation that only reads, looked for. */
@@ -85,23 +46,56 @@ function isPlace({ into, modes }: RefField, isRead: boolean): boolean {
 	return into === true || (isRead && !isEntry && all.some(({ root }) => root !== undefined));
 }
 
-/**
- * The error for the first path of a field that an expression made with an empty piece; undefined where there is none.
- * `raw` gives the field as it stands in the workflow, which costs.
- */
-export function refusedPath(
-	[label, field]: readonly [label: string, field: Field],
+/** Where a value is: what errors call it, and how it stands in the workflow, which costs. */
+interface Where {
+	readonly label: string;
+	readonly isRead: boolean;
+	raw(): unknown;
+}
+
+function refusedText(texts: readonly string[], { label, raw }: Where, isPlace = false): LibraryError | undefined {
+	const refusals = texts.map((path) => {
+		const asMade = emptyPieceError(label, path, { origin: 'made', isPlace });
+		return asMade && emptyPieceError(label, path, { origin: originOf(raw()), isPlace });
+	});
+	return refusals.find((refusal) => refusal !== undefined);
+}
+
+function refusedInRows(
+	cells: Readonly<Record<string, Field>>,
 	value: unknown,
-	{ isRead, raw }: { readonly isRead: boolean; raw(): unknown },
+	{ label, isRead, raw }: Where,
 ): LibraryError | undefined {
-	const refusals = (entered: unknown) => {
-		for (const made of pathsOf(label, field, value, entered)) {
-			const origin = entered === undefined ? 'made' : originOf(made.raw);
-			const place = made.field.kind === 'ref' && isPlace(made.field, isRead);
-			const refused = emptyPieceError(made.label, made.path, { origin, isPlace: place });
+	for (const [at, row] of asList(value ?? []).entries())
+		for (const [key, cell] of isJsonObject(row) ? Object.entries(cells) : []) {
+			const entered = (): unknown => {
+				const rows = raw();
+				// Rows that stand in the workflow one by one; otherwise one expression makes them all.
+				if (!isJsonObject(rows) || !Array.isArray(rows.rows)) return rows;
+				const rawRow: unknown = rows.rows[at];
+				return isJsonObject(rawRow) ? rawRow[key] : rawRow;
+			};
+			const where = { label: `${label}, row ${at + 1}, ${labelOf(key, cell)}`, isRead, raw: entered };
+			const refused = refusedPath(cell, isJsonObject(row) ? row[key] : undefined, where);
 			if (refused) return refused;
 		}
-		return undefined;
+	return undefined;
+}
+
+/**
+ * The error for the first path of a field that an expression made with an empty piece; undefined where there is none.
+ * `isRead`: the operation only reads.
+ */
+export function refusedPath(field: Field, value: unknown, where: Where): LibraryError | undefined {
+	if (field.kind === 'rows') return refusedInRows(field.cells, value, where);
+	if ((field.kind === 'text' && field.path) || (field.kind === 'list' && field.of === 'path'))
+		return refusedText(textsIn(value), where);
+	if (field.kind !== 'ref' || !isJsonObject(value)) return undefined;
+	const mode = modeIn(field.modes, value.by);
+	if (mode?.of !== 'path' && mode?.of !== 'paths') return undefined;
+	const entered = (): unknown => {
+		const raw = where.raw();
+		return isJsonObject(raw) && 'value' in raw ? raw.value : raw;
 	};
-	return refusals(undefined) && refusals(raw() ?? '');
+	return refusedText(textsIn(value.value, mode.bars), { ...where, raw: entered }, isPlace(field, where.isRead));
 }

@@ -2,7 +2,7 @@ import { type IExecuteFunctions, type IPollFunctions, type IWebhookFunctions, tr
 import { asList } from '../../protocol/operation/check/list';
 import { shown } from '../../protocol/operation/check/text';
 import { valueAlong } from '../../protocol/operation/check/inputRow';
-import { checkFields } from '../../protocol/operation/check';
+import { checkFields, contentOf } from '../../protocol/operation/check';
 import type { AnyOperation, In } from '../../protocol/operation/define';
 import { type DateField, type Field, labelOf, type RefField, type RowsField } from '../../protocol/operation/fields';
 import { isCursorText } from '../../protocol/wire/feedCursor';
@@ -71,7 +71,7 @@ export function readInput(form: Form, op: AnyOperation, item: number): JsonObjec
 		const entered = (): unknown => rawAt(form, item, place, key);
 		const refusal = isMissed(field, place, raw, entered)
 			? gaveNothing(label)
-			: refusedPath([label, field], value, { isRead: op.reads === true, raw: entered });
+			: refusedPath(field, value, { label, isRead: op.reads === true, raw: entered });
 		const result = refusal ?? value;
 		if (result !== undefined) input[key] = result;
 	}
@@ -99,7 +99,7 @@ const EMPTY_IS_NOTHING: ReadonlySet<Field['kind']> = new Set(['int', 'size', 'da
 
 /** Whether an expression gave nothing for what must not pass for a default: a filter, a number, a time, a place. */
 function isMissed(field: Field, place: string, raw: unknown, entered: () => unknown): boolean {
-	const value = (field.kind === 'ref' && isJsonObject(raw) ? raw.value : raw) ?? undefined;
+	const value = contentOf(field, raw) ?? undefined;
 	if (value !== undefined && !(value === '' && EMPTY_IS_NOTHING.has(field.kind))) return false;
 	const isOptional = MAY_BE_NOTHING.has(field.kind) && field.empty !== 'refused' && !place.startsWith('filters');
 	if (isOptional || place === 'updateFields' || field.optionalFor) return false;

@@ -64,11 +64,9 @@ function wireOf(key: string, field: Field, value: unknown): Wire {
 
 /** What is sent for a field that was left empty: nothing, unless the interface always wants the parameter. */
 function whenEmpty(key: string, field: Field): Wire {
-	if ((field.kind === 'date' || field.kind === 'int') && field.sentWhenEmpty !== undefined)
-		return { [wireName(key, field)]: field.sentWhenEmpty };
-	if (field.kind === 'ref' && field.sentWhenEmpty !== undefined)
-		return { [Object.values(field.modes)[0]?.wire ?? wireName(key, field)]: field.sentWhenEmpty };
-	return {};
+	if (field.sentWhenEmpty === undefined) return {};
+	const [mode] = field.kind === 'ref' ? Object.values(field.modes) : [];
+	return { [mode?.wire ?? wireName(key, field)]: field.sentWhenEmpty };
 }
 
 /**

@@ -93,7 +93,7 @@ describe('a text', () => {
 		expect(textProblem('a'.repeat(KIB_64))).toBeUndefined();
 		expect(textProblem(`${'文'.repeat((KIB_64 - 1) / 3)}a`)).toBeUndefined();
 		expect(textProblem('a'.repeat(KIB_64 + 1), 'content')).toBeUndefined();
-		expect(textProblem('a'.repeat(KIB_64 + 1), true)).toEqual([
+		expect(textProblem('a'.repeat(KIB_64 + 1), 'lines')).toEqual([
 			expect.stringContaining('64 KiB'),
 			expect.anything(),
 		]);

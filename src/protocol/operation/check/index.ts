@@ -1,12 +1,12 @@
 import { isCursorText, parseCursor } from '../../wire/feedCursor';
-import { isJsonObject, type JsonObject } from '../../wire/json';
+import { isJsonObject, type JsonObject, textOf } from '../../wire/json';
 import { gaveNothing, inputError, valueError, isLibraryError } from '../../wire/libraryError';
 import { type Field, type Fields, labelOf, type RowsField, type ShowFor } from '../fields';
 import { checkBinaryInput, checkBinaryName, checkInteger, checkSize } from './number';
 import { checkChoice, checkChoices, checkFlag, checkList, enteredRows, requireSeparable } from './list';
 import { checkDate } from './date';
 import { checkJson, checkText, emptyUpdate, shown } from './text';
-import { checkLocator, chooseFirst } from './locator';
+import { checkLocator, chooseFirst, type Entered } from './locator';
 
 export { checkBinaryName, type BinaryInput } from './number';
 export { chooseFirst } from './locator';
@@ -44,11 +44,7 @@ export function checkValue(label: string, field: Field, value: unknown): unknown
 		case 'rows':
 			return checkRows(label, field, value);
 		case 'ref':
-			return checkLocator(
-				label,
-				field,
-				isJsonObject(value) ? { by: value.by, value: value.value } : { by: value, value },
-			);
+			return checkLocator(label, field, value as Entered);
 	}
 }
 
@@ -64,8 +60,8 @@ function checkRows(label: string, field: RowsField, value: unknown): JsonObject[
 	});
 }
 
-/** What a cell contains; of a locator the value, in whatever way it names a thing. */
-const contentOf = ({ kind }: Field, entered: unknown): unknown =>
+/** What a field contains; of a locator the value, in whatever way it names a thing. */
+export const contentOf = ({ kind }: Field, entered: unknown): unknown =>
 	kind === 'ref' && isJsonObject(entered) ? entered.value : entered;
 
 /** A cell without a value comes from an expression that gives nothing; it must not pass for an empty one. */
@@ -77,14 +73,10 @@ function requireCells(name: string, { cells }: RowsField, row: JsonObject): void
 	}
 }
 
-/** A plain value as text; the empty text for every other one, which its own check refuses. */
-const plainOf = (value: unknown): string =>
-	typeof value === 'object' || typeof value === 'function' ? '' : String(value);
-
 /** Whether a field is asked for. A form keeps what was typed before another choice was made; that must not be sent. */
 function applies(fields: Fields, { showFor, overriddenBy }: Field, entered: Readonly<JsonObject>): boolean {
-	const flag = overriddenBy === undefined ? undefined : entered[overriddenBy];
-	if (flag !== undefined && flag !== null && checkFlag(labelIn(fields, overriddenBy), flag)) return false;
+	const flag = overriddenBy === undefined ? undefined : (entered[overriddenBy] ?? undefined);
+	if (flag !== undefined && checkFlag(labelIn(fields, overriddenBy), flag)) return false;
 	// A choice that is no field is one of the node itself (Authentication): who uses the value knows of it.
 	return !showFor || !fields[showFor.field] || isChosen(fields, showFor, entered);
 }
@@ -93,7 +85,7 @@ function applies(fields: Fields, { showFor, overriddenBy }: Field, entered: Read
 function isChosen(fields: Fields, { field, values }: ShowFor, entered: Readonly<JsonObject>): boolean {
 	const choice = fields[field];
 	const initial = choice?.kind === 'choice' ? choice.default : undefined;
-	return values.includes(plainOf(entered[field] ?? initial ?? ''));
+	return values.includes(textOf(entered[field] ?? initial));
 }
 /**
  * Whether a field must not be left out. A form begins with the root where an empty locator means the root, so that one

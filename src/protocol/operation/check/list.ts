@@ -1,6 +1,14 @@
 import { gaveNothing, inputError, valueError, missingError, quoted, toDo } from '../../wire/libraryError';
 import { checkPath } from '../../wire/paths';
-import type { ChoiceField, Field, ListField, MultiField, RefField, RowsField } from '../fields';
+import {
+	type ChoiceField,
+	type Field,
+	type ListField,
+	modeIn,
+	type MultiField,
+	type RefMode,
+	type RowsField,
+} from '../fields';
 import { checkId } from './number';
 import { emptyUpdate, plainText, shown } from './text';
 import { jsonIn, isJsonObject, type JsonObject } from '../../wire/json';
@@ -28,7 +36,7 @@ export function asList(value: unknown): readonly unknown[] {
 }
 
 /** The entries that one row stands for: itself, those of a list that it is, or numbers or extensions between commas. */
-export function entriesIn(row: unknown, of: ListRules['of']): readonly unknown[] {
+export function entriesIn(row: unknown, of: ListRules['of'] | RefMode['of']): readonly unknown[] {
 	if (Array.isArray(row)) return row;
 	const list = jsonList(row);
 	// A folder may be called "[2026]": only texts in quotes are paths.
@@ -120,11 +128,6 @@ export function checkFlag(label: string, value: unknown): boolean {
 	throw inputError(label, `must be true or false, but is ${shown(value)}`);
 }
 
-const listKind = (cell: RefField, by: unknown): 'text' | 'int' | 'path' => {
-	const of = typeof by === 'string' && Object.hasOwn(cell.modes, by) ? cell.modes[by]?.of : undefined;
-	return of === 'int' || of === 'path' ? of : 'text';
-};
-
 type IsAsked = (cell: Field, row: JsonObject) => boolean;
 
 /** A row for each entry of a list that its locator names, as in a list of texts; the row itself otherwise. */
@@ -133,7 +136,7 @@ function rowsIn({ cells }: RowsField, row: unknown, isAsked: IsAsked): unknown[]
 	for (const [key, cell] of Object.entries(cells)) {
 		const located = row[key];
 		if (cell.kind !== 'ref' || !isJsonObject(located) || !isAsked(cell, row)) continue;
-		const entries = entriesIn(located.value, listKind(cell, located.by));
+		const entries = entriesIn(located.value, modeIn(cell.modes, located.by)?.of);
 		return entries.map((value) => ({ ...row, [key]: { by: located.by, value } }));
 	}
 	return [row];

@@ -1,9 +1,15 @@
 import { inputError, valueError, type LibraryError, missingError, quoted, toDo } from '../../wire/libraryError';
 import { checkPath, linkCode } from '../../wire/paths';
-import type { Field, RefField, RefMode } from '../fields';
+import { type Field, modeIn, type RefField, type RefMode } from '../fields';
 import { checkId } from './number';
 import { checkList } from './list';
 import { emptyUpdate, plainText, shown } from './text';
+
+/** What was entered in a locator. */
+export interface Entered {
+	readonly by: unknown;
+	readonly value: unknown;
+}
 
 /** A thing as a locator names it: by one of its modes. */
 export interface Located {
@@ -100,9 +106,9 @@ function requireName(label: string, text: string): void {
 export function checkLocator(
 	label: string,
 	{ modes, required, empty, sentWhenEmpty }: RefField,
-	{ by, value }: { by: unknown; value: unknown },
+	{ by, value }: Entered,
 ): Located | undefined {
-	const mode = typeof by === 'string' && Object.hasOwn(modes, by) ? modes[by] : undefined;
+	const mode = modeIn(modes, by);
 	if (!mode || typeof by !== 'string') throw inputError(label, `can't be selected by ${shown(by)}`);
 	if (mode.of === 'paths') return { by, value: checkPaths(label, mode, required, value) };
 	const entered = plainText(label, value ?? '');

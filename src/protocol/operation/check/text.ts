@@ -37,13 +37,13 @@ function numberProblem(value: number): Problem | undefined {
 /** Whether a text is longer than `most` bytes; no character takes more than three for each unit of the text. */
 const isLonger = (text: string, most: number): boolean => text.length * 3 > most && Buffer.byteLength(text) > most;
 
-function contentProblem(text: string, multiline: boolean | 'content'): Problem | undefined {
-	if (multiline === 'content') {
+function contentProblem(text: string, format: TextField['format']): Problem | undefined {
+	if (format === 'content') {
 		if (isLonger(text, MAX_CONTENT_BYTES))
 			return ["can't be longer than 10 MB", 'Make a file of it with another node, and upload that.'];
 	} else if (isLonger(text, MAX_TEXT_BYTES))
 		return ["can't be longer than 64 KiB", 'Check what the expression evaluates to for this item.'];
-	const bad = unsendable(text, multiline !== false);
+	const bad = unsendable(text, format !== undefined);
 	if (bad === undefined) return undefined;
 	if (bad === 'U+000A' || bad === 'U+000D') return ["can't contain a line break", 'Remove it from the value.'];
 	const what = /^U\+D[89A-F]/.test(bad)
@@ -53,8 +53,8 @@ function contentProblem(text: string, multiline: boolean | 'content'): Problem |
 }
 
 /** What keeps a value from being sent as text; undefined when nothing does, and `plainText` of it does not throw. */
-export function textProblem(value: unknown, multiline: boolean | 'content' = false): Problem | undefined {
-	if (typeof value === 'string') return contentProblem(value, multiline);
+export function textProblem(value: unknown, format?: TextField['format']): Problem | undefined {
+	if (typeof value === 'string') return contentProblem(value, format);
 	if (typeof value === 'number') return numberProblem(value);
 	if (typeof value === 'boolean' || typeof value === 'bigint') return undefined;
 	return [
@@ -65,11 +65,11 @@ export function textProblem(value: unknown, multiline: boolean | 'content' = fal
 
 /**
  * A plain value as text that can be sent: at most 64 KiB, or 10 MB of content, and without control characters (line
- * breaks and tabs are allowed where the text may have several lines) and halves of surrogate pairs, which no encoding
- * can carry. Throws inputError.
+ * breaks and tabs are allowed in a `format`) and halves of surrogate pairs, which no encoding can carry. Throws
+ * inputError.
  */
-export function plainText(label: string, value: unknown, multiline: boolean | 'content' = false): string {
-	const problem = textProblem(value, multiline);
+export function plainText(label: string, value: unknown, format?: TextField['format']): string {
+	const problem = textProblem(value, format);
 	if (problem) throw inputError(label, ...problem);
 	return String(value);
 }
@@ -87,7 +87,7 @@ export const emptyUpdate = (label: string, place?: string): LibraryError =>
 
 /** The value of a text field; a path without the slashes around it. Throws inputError. */
 export function checkText(label: string, field: TextField, value: unknown): string {
-	const text = plainText(label, value, field.format === 'content' ? 'content' : field.format === 'lines');
+	const text = plainText(label, value, field.format);
 	const result = field.path ? checkPath(label, text) : text;
 	const bad = [...(field.forbid ?? '')].find((c) => result.includes(c));
 	if (bad) throw inputError(label, `can't contain "${bad}"`);
@@ -155,7 +155,7 @@ export const asJson = (value: unknown): unknown =>
 function plainJson(label: string, given: unknown, depth: number): unknown {
 	const value = asJson(given);
 	if (value === null || typeof value === 'boolean') return value;
-	if (typeof value === 'string') return plainText(label, value, true);
+	if (typeof value === 'string') return plainText(label, value, 'lines');
 	if (typeof value === 'number' && Number.isFinite(value)) return Number(plainText(label, value));
 	if (typeof value !== 'object') throw valueError(label, `JSON has no value for ${shown(value)}`);
 	if (depth === MAX_DEPTH) throw inputError(label, `can't have more than ${MAX_DEPTH} levels of lists and objects`);

@@ -10,6 +10,10 @@ export const titleCase = (key: string): string => key.replace(/([A-Z])/g, ' $1')
 /** The name of a field as the form shows it. */
 export const labelOf = (key: string, field: f.Field): string => field.label ?? titleCase(key);
 
+/** The mode of a locator that has this name. */
+export const modeIn = (modes: f.RefField['modes'], by: unknown): f.RefMode | undefined =>
+	typeof by === 'string' && Object.hasOwn(modes, by) ? modes[by] : undefined;
+
 /* Makers of fields. */
 
 /** What a field is for, which a maker is told first: its help, or its label and its help. */

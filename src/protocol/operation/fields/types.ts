@@ -22,6 +22,8 @@ export interface FieldBase<T> {
 	readonly placeholder?: string;
 	/** Wire name; snake_case of the key when absent. */
 	readonly wire?: string;
+	/** Wire value when left empty, for parameters that are always sent; of a locator that of its first mode. */
+	readonly sentWhenEmpty?: string;
 	/** Not sent by itself: the operation's `compose` makes the wire value from it. */
 	readonly composed?: true;
 	/** The collection that contains it (`options` by default); `top` puts it among the required ones. */
@@ -101,8 +103,6 @@ export interface IntField extends FieldBase<number> {
 	readonly max?: number;
 	/** What the form begins with; nothing when absent. */
 	readonly default?: number;
-	/** Wire value when left empty, for parameters that are always sent. */
-	readonly sentWhenEmpty?: string;
 }
 /** An amount of data: entered in GB or MB, with decimals if need be, and sent in whole bytes. */
 export interface SizeField extends FieldBase<number> {
@@ -164,8 +164,6 @@ export interface DateField<T extends Date | string = Date> extends FieldBase<T> 
 	readonly dayOnly?: true;
 	/** The text of a cursor (src/protocol/wire/feedCursor.ts) may be entered instead, and is sent as it is. */
 	readonly orCursor?: true;
-	/** Wire value when left empty, for parameters that are always sent. */
-	readonly sentWhenEmpty?: string;
 	/** The time it stands for when left empty, by the checked values and now, in Unix milliseconds; undefined: none. */
 	readonly whenEmpty?: (entered: Readonly<Record<string, unknown>>, now: number) => number | undefined;
 	/** A time in the past is refused; a day only when it is before today. */
@@ -225,8 +223,6 @@ export interface RefField<M extends string = string> extends FieldBase<{ readonl
 	readonly into?: true;
 	/** Key of another locator that "From List" depends on. */
 	readonly dependsOn?: string;
-	/** Wire value when left empty, sent under the wire name of the first mode. */
-	readonly sentWhenEmpty?: string;
 }
 
 /** A field of any kind. */

@@ -113,9 +113,7 @@ const storedItem = (fullpath: string, filehash: string) => ({
 const appendingTo = (file: SharedFile, text: string, wait: () => Promise<void>) => ({
 	target: { fullpath: 'f', overwrite: true },
 	text,
-	contentOf: (before: Buffer | undefined, added: readonly string[]) =>
-		Buffer.from([before?.toString() ?? '', ...added].filter((part) => part !== '').join('\n')),
-	textOf: (content: Buffer) => content.toString(),
+	encoding: 'utf-8' as const,
 	store: async (content: Buffer) => {
 		await wait();
 		file.versions.push(content.toString());
@@ -136,8 +134,7 @@ test('a content that is larger than the service said is not cut, and nothing is 
 	const appending = {
 		target: { fullpath: 'a', overwrite: true, operator: {} },
 		text: 'y',
-		contentOf: () => Buffer.alloc(0),
-		textOf: () => '',
+		encoding: 'utf-8' as const,
 		store,
 	};
 	const { kind, message } = await errorOf(appendToFile(callerWith(http), appending));
@@ -157,8 +154,7 @@ describe('appends to one path', () => {
 		await appendToFile(callerWith(slow, { account }), {
 			target: { fullpath: 'a', overwrite: true },
 			text: 'x',
-			textOf: () => '',
-			contentOf: () => Buffer.alloc(0),
+			encoding: 'utf-8',
 			store: async () => await Promise.resolve(storedItem('a', '')),
 		});
 		return clientId;

@@ -2,8 +2,6 @@ import type { createFromText, UploadedFile } from '../entries';
 import { encodeText } from '../../../protocol/text/encodings';
 import { appendToFile } from '../work/appendToFile';
 import { bufferSource } from '../../../client/upload/source';
-import { appendedText, textToContinue } from '../../../protocol/text/appendedText';
-import { baseName } from '../../../protocol/wire/paths';
 import { outputItem, type HandlerFor } from '../../../n8n/execute/job';
 import { send, store, targetOf } from './upload';
 
@@ -16,24 +14,20 @@ export const handler: HandlerFor<typeof createFromText> = {
 	async run(job, caller) {
 		const { text, encoding = 'utf-8', conflict } = job.checked;
 		const fullpath = job.params.fullpath ?? '';
-		const content = (): Buffer => encodeText('Text', text, encoding);
-		// A file to which nothing is to be appended stays as it is.
-		const checked =
-			conflict === 'append' && text === '' ? { ...job.checked, conflict: 'skip' as const } : job.checked;
-		if (checked.conflict !== 'append') {
-			const whole = content();
-			return [await store({ ...job, checked }, caller, fullpath, () => bufferSource(whole))];
+		if (conflict === 'append' && text !== '') {
+			const target = targetOf(job, fullpath, true);
+			const item = await appendToFile(caller, {
+				target,
+				text,
+				encoding,
+				store: async (all, overwrite) =>
+					await send(job, caller, bufferSource(all), { ...target, overwrite, isRacing: true }),
+			});
+			return [outputItem<UploadedFile>(item)];
 		}
-		const target = targetOf(job, fullpath, true);
-		const item = await appendToFile(caller, {
-			target,
-			text,
-			contentOf: (before, texts) =>
-				before ? appendedText(baseName(fullpath), before, texts, encoding) : content(),
-			textOf: (bytes) => textToContinue(baseName(fullpath), bytes, encoding),
-			store: async (all, overwrite) =>
-				await send(job, caller, bufferSource(all), { ...target, overwrite, isRacing: true }),
-		});
-		return [outputItem<UploadedFile>(item)];
+		const content = encodeText('Text', text, encoding);
+		// A file to which nothing is to be appended stays as it is.
+		const checked = conflict === 'append' ? { ...job.checked, conflict: 'skip' as const } : job.checked;
+		return [await store({ ...job, checked }, caller, fullpath, () => bufferSource(content))];
 	},
 };

@@ -5,7 +5,7 @@ import { backoff, pause } from '../../../client/async/clock';
 import { makeOrderedTasks } from '../../../client/async/tasks';
 import { libraryKey } from '../../../client/service/account';
 import { type Caller, unlessFailed } from '../../../client/service/call';
-import { type Append, type Appending, coveredBy, missingIn, owe, textsToAdd } from './owedLines';
+import { type Append, type Appending, contentToStore, coveredBy, missingIn, owe } from './owedLines';
 import { contentOf, currentVersion } from './continuedFile';
 import { linesOf } from '../../../protocol/text/appendedText';
 
@@ -81,7 +81,7 @@ async function storeOnce(append: Append): Promise<UploadedFile | undefined> {
 	if (isLibraryError(there)) throw rethrown(there);
 	if (isLibraryError(base)) throw rethrown(base);
 	if (append.item && missingIn(append, there).length === 0) return append.item;
-	const content = append.contentOf(base, textsToAdd(append));
+	const content = contentToStore(append, base);
 	append.sent = createHash('sha1').update(content).digest('hex');
 	const item = await append.store(content, base !== undefined);
 	append.item = item;

@@ -1,10 +1,12 @@
-import { lacking, linesOf, raised, united } from '../../../protocol/text/appendedText';
+import { appendedText, lacking, linesOf, raised, textToContinue, united } from '../../../protocol/text/appendedText';
+import { encodeText, type WritableEncoding } from '../../../protocol/text/encodings';
 import type { UploadedFile } from '../entries';
-import { isLibraryError, type LibraryError } from '../../../protocol/wire/libraryError';
+import type { LibraryError } from '../../../protocol/wire/libraryError';
 import type { Caller } from '../../../client/service/call';
 import type { UploadTarget } from '../../../client/upload/state';
 import { storedContents } from '../../versions/plan';
 import { type JsonObject, secondsOf } from '../../../protocol/wire/json';
+import { baseName } from '../../../protocol/wire/paths';
 import { fileHistory } from '../../versions/work';
 import { contentOf } from './continuedFile';
 
@@ -26,9 +28,8 @@ import { contentOf } from './continuedFile';
 export interface Appending {
 	readonly target: UploadTarget;
 	readonly text: string;
-	/** What the file is to contain: texts after what it contains, or alone where there is none. */
-	contentOf(before: Buffer | undefined, texts: readonly string[]): Buffer;
-	textOf(content: Buffer): string;
+	/** That of a new file. */
+	readonly encoding: WritableEncoding;
 	/** Stores a content at the target, with `overwrite` as a new version, else as a new file: the item. */
 	store(content: Buffer, overwrite: boolean): Promise<UploadedFile>;
 }
@@ -52,8 +53,8 @@ export interface Append extends Appending {
 	item?: UploadedFile;
 }
 
-const linesIn = ({ textOf }: Append, content: FileText): string[] =>
-	content === undefined || isLibraryError(content) ? [] : linesOf(textOf(content));
+const linesIn = ({ target, encoding }: Append, content: FileText): string[] =>
+	Buffer.isBuffer(content) ? linesOf(textToContinue(baseName(target.fullpath), content, encoding)) : [];
 
 /** SHA1 of each version that was covered by what was sent, the oldest first. Throws what `coveredVersions` throws. */
 export async function coveredBy({ caller, target, sent, seen }: Append): Promise<readonly string[]> {
@@ -87,8 +88,14 @@ function withOwn(append: Append, theirs: readonly string[], base: FileText): str
 export const missingIn = (append: Append, content: FileText): string[] =>
 	lacking(append.owed ?? withOwn(append, [], append.base), linesIn(append, content));
 
+/** What the file is to contain: the base and what it lacks, or the text alone. Throws inputError. */
+export const contentToStore = (append: Append, base: Buffer | undefined): Buffer =>
+	base
+		? appendedText(baseName(append.target.fullpath), base, textsToAdd(append), append.encoding)
+		: encodeText('Text', append.text, append.encoding);
+
 /** What is to be appended to the base: the text as it was entered, after what else is missing there. */
-export function textsToAdd(append: Append): readonly string[] {
+function textsToAdd(append: Append): readonly string[] {
 	const { text, owed, base } = append;
 	if (!owed) return [text];
 	const missing = missingIn(append, base);

@@ -1,11 +1,10 @@
 import { restore } from '../../protocol/catalogue/libraryRecycleBin';
 import type { Sent } from '../../protocol/operation/define';
 import { defined, filledText, type JsonObject, numberOf } from '../../protocol/wire/json';
-import { isNoSuchEntry } from '../../protocol/wire/errorCodes';
-import { isLibraryError, LibraryError, quoted, rethrown, reworded } from '../../protocol/wire/libraryError';
+import { isLibraryError, LibraryError, quoted, reworded } from '../../protocol/wire/libraryError';
 import { inParallel } from '../async/tasks';
 import { call, type Caller, unlessFailed } from '../service/call';
-import { type EntryLocation, fileCalls, infoIfExists } from './fileCalls';
+import { type EntryLocation, fileCalls, infoIfExists, unlessNoEntry } from './fileCalls';
 
 /* What becomes of a copy, a move or a new name where the name is taken: looked at before anything is changed. */
 
@@ -22,7 +21,7 @@ export interface Wanted {
 }
 
 /** What is done with one thing: nothing where `existing` has the name and keeps it. */
-type NameCheck = { readonly existing: JsonObject } | { readonly replaces?: Named };
+type NameCheck = { readonly existing?: JsonObject; readonly isReplacing?: true };
 
 /** What became of one thing: what `send` returned for it, or what kept the name. */
 export type NamingOutcome<T> =
@@ -90,18 +89,22 @@ function requireOutside({ source, target }: Wanted): void {
 async function oneRound<T>(caller: Caller, order: Order<T>): Promise<Array<[Wanted, NamingOutcome<T>]>> {
 	const { wanted, operator, send } = order;
 	const checks = await inParallel(wanted, PARALLEL, async (one) => await checkName(caller, order, one));
-	const targets = checks.flatMap((check) => ('replaces' in check ? [check.replaces] : []));
+	const targets = wanted.filter((_, at) => checks[at]?.isReplacing).map(({ target }) => target);
 	// Nothing is deleted for a request that the service refuses because another of its sources does not exist.
 	if (targets.length > 0 && wanted.length > 1)
 		await inParallel(wanted, PARALLEL, async ({ source }) => await fileCalls(caller).info(source));
-	const sent = wanted.filter((_, at) => !('existing' in (checks[at] ?? {})));
+	const sent = wanted.filter((_, at) => !checks[at]?.existing);
 	const replaced = new Set<string>();
 	try {
-		await deleteAll(caller, targets, operator, replaced);
+		for (const target of targets) {
+			const deleting = fileCalls(caller).remove(target, operator);
+			// Others may have deleted it.
+			await deleting.then(() => replaced.add(target.fullpath)).catch(unlessNoEntry);
+		}
 		const results = (sent.length > 0 ? await send(sent) : []).values();
 		return wanted.map((one, at) => {
-			const check = checks[at];
-			if (check && 'existing' in check) return [one, check];
+			const existing = checks[at]?.existing;
+			if (existing) return [one, { existing }];
 			return [one, { result: results.next().value as T, isReplacement: replaced.has(one.target.fullpath) }];
 		});
 	} catch (failure) {
@@ -126,7 +129,7 @@ async function checkName(
 	if (!moved) return {};
 	requireFile(existing, `${quoted(target.fullpath)} is a folder, which is never replaced`);
 	requireFile(moved, `${quoted(source.fullpath)} is a folder, which never replaces a file`);
-	return { replaces: target };
+	return { isReplacing: true };
 }
 
 const takenError = (message: string, hint: string, operation?: string): LibraryError =>
@@ -144,22 +147,6 @@ function isSame(one: JsonObject, other: JsonObject | undefined): boolean {
 function requireFile({ dir }: JsonObject, otherwise: string): void {
 	if (numberOf(dir) === 0) return;
 	throw takenError(otherwise, 'Choose another name, or Keep Both in If the Name Is Taken.');
-}
-
-/** Deletes entries to the recycle bin, and notes the paths of those that were there: others may have deleted one. */
-async function deleteAll(
-	caller: Caller,
-	targets: readonly Named[],
-	operator: Sent,
-	deleted: Set<string>,
-): Promise<void> {
-	for (const target of targets)
-		try {
-			await fileCalls(caller).remove(target, operator);
-			deleted.add(target.fullpath);
-		} catch (failure) {
-			if (!isNoSuchEntry(failure)) throw rethrown(failure);
-		}
 }
 
 const isRefusal = ({ status, kind }: LibraryError): boolean =>

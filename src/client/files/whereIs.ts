@@ -1,5 +1,4 @@
 import { typed } from '../../protocol/catalogue/simplify';
-import { listFolder } from '../../protocol/catalogue/libraryFiles';
 import { listRecycled } from '../../protocol/catalogue/libraryRecycleBin';
 import type { Sent, ServiceRequest } from '../../protocol/operation/define';
 import { groupBy } from '../../protocol/plan/inSteps';
@@ -186,26 +185,24 @@ const MAX_RECYCLED = 1_000;
 const PAGE = 100;
 const MAX_IDS = 100;
 
-/** What `look` finds until it fails: finding nothing does not change what was or is going to be restored. */
-const asFarAsPossible = async (look: () => Promise<void>): Promise<string | void> =>
-	await unlessFailed(look(), ({ message }) => message);
-
 /**
  * The IDs of deleted entries, as far as the recycle bin shows them among its first entries: they stay the same when the
  * entries are restored. Call it before. Throws only kind `aborted`.
  */
 export async function recycledIds(caller: Caller, paths: readonly string[]): Promise<RecycledIds> {
 	const ids = new Map<string, string[]>(paths.map((path) => [path, []]));
-	let read = 0;
-	await asFarAsPossible(async () => {
+	const read = async (): Promise<void> => {
+		let count = 0;
 		for await (const listed of pages(caller, listRecycled, {}, { limit: MAX_RECYCLED })) {
 			const { fullpath, hash } = fieldsIn(listed);
 			const id = filledText(hash);
 			if (id !== undefined) ids.get(toFullpath(textOf(fullpath)))?.push(id);
 			// The page was read anyway.
-			if (++read % PAGE === 0 && [...ids.values()].every(({ length }) => length > 0)) return;
+			if (++count % PAGE === 0 && [...ids.values()].every(({ length }) => length > 0)) return;
 		}
-	});
+	};
+	// What was read until it fails is known.
+	await unlessFailed(read(), () => undefined);
 	return ids;
 }
 
@@ -234,26 +231,22 @@ type Locations = Map<string, RestoredLocation>;
 
 /** `asked` has, by their IDs, the paths that the entries had. */
 async function findById(caller: Caller, folder: string, asked: ReadonlyMap<string, string>, found: Locations) {
-	const params = { fullpath: folder, hashs: [...asked.keys()].join(',') };
-	await asFarAsPossible(async () => {
-		for await (const listed of pages(caller, listFolder, params, { limit: MAX_IDS })) {
-			const entry = fieldsIn(listed);
-			const [path, location] = [asked.get(textOf(entry.hash)), locationOf(entry)];
-			if (path !== undefined && location) found.set(path, location);
-		}
-	});
+	const listing = firstEntries(caller, { fullpath: folder, hashs: [...asked.keys()].join(',') }, MAX_IDS);
+	for (const entry of await unlessFailed(listing, () => [])) {
+		const [path, location] = [asked.get(textOf(entry.hash)), locationOf(entry)];
+		if (path !== undefined && location) found.set(path, location);
+	}
 }
 
 /** The search in all entries of the folder: for those whose IDs are not known, or where a listing by IDs shows none. */
 async function findInWhole(caller: Caller, folder: string, wanted: RecycledIds, found: Locations) {
-	let entries: readonly JsonObject[] = [];
-	const failure = await asFarAsPossible(async () => {
-		entries = await firstEntries(caller, { fullpath: folder });
-	});
-	const named = byName(entries);
+	const read = firstEntries(caller, { fullpath: folder });
+	const entries = await unlessFailed(read, ({ message }) => ({ reason: message }));
+	const named = byName('reason' in entries ? [] : entries);
 	for (const [path, ids] of wanted) {
-		const fitting = ids.length === 0 ? named(path) : entries.filter(({ hash }) => ids.includes(textOf(hash)));
-		found.set(path, failure === undefined ? placeOf(fitting) : { reason: failure });
+		const isFitting = ({ hash }: JsonObject): boolean => ids.includes(textOf(hash));
+		if ('reason' in entries) found.set(path, entries);
+		else found.set(path, placeOf(ids.length === 0 ? named(path) : entries.filter(isFitting)));
 	}
 }
 

@@ -4,6 +4,7 @@ import { mirrorMaker } from './work/makeChange';
 import type { MirrorSide } from './work/mirrorSide';
 import { archiveName } from './work/targetChanges';
 import { archiveInside, compareSides, requireDisjointSides, spelledAs } from './work/compareSides';
+import { libraryKey } from '../../client/service/account';
 import type { Caller } from '../../client/service/call';
 import { DELETION_LIMIT, mirrorFolder, userMirrorFolder } from './entries';
 import {
@@ -79,10 +80,7 @@ async function sidesOf(job: Job<MirrorInput>, caller: Caller): Promise<MirrorSid
 }
 
 /** The library behind a side. An enterprise gets the same authorization whenever it binds a library (document). */
-function libraryOf({ caller, mountId }: MirrorSide): string | undefined {
-	const account = caller.account();
-	return account.kind === 'token' ? mountId : account.clientId;
-}
+const libraryOf = ({ caller, mountId }: MirrorSide): string => libraryKey(caller.account(), mountId);
 
 /** Compares two folders, and shows or makes the changes. Throws what reading and `runPlan` throw. */
 async function mirror(job: Job<MirrorInput>, caller: Caller) {

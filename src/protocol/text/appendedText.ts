@@ -58,15 +58,10 @@ export function linesOf(text: string): string[] {
 	return lines;
 }
 
-function countsOf(lines: readonly string[]): Map<string, number> {
-	const counts = new Map<string, number>();
-	for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1);
-	return counts;
-}
-
 /** The lines that a text with the lines `there` lacks; of equal ones it lacks the last. */
 export function lacking(lines: readonly string[], there: readonly string[]): string[] {
-	const left = countsOf(there);
+	const left = new Map<string, number>();
+	for (const line of there) left.set(line, (left.get(line) ?? 0) + 1);
 	return lines.filter((line) => {
 		const count = left.get(line) ?? 0;
 		left.set(line, count - 1);

@@ -154,11 +154,9 @@ function sumsOf(changes: readonly MirrorAction[]): Pick<MirrorTotals, 'files' | 
 	return { files, folders, bytes };
 }
 
-const isUnknown = ({ because }: KeepFile): boolean => because === 'contentUnknown';
-
 /** What the numbers do not say. */
 export function notesOf({ conflicts, kept, counts: { sizeOnly } }: MirrorPlan): string[] {
-	const unknown = kept.filter(isUnknown).length;
+	const unknown = kept.filter(({ because }) => because === 'contentUnknown').length;
 	const about = (count: number, what: string): string[] =>
 		count === 0 ? [] : [`${what}: ${counted(count, 'file')}`];
 	return [

@@ -1,16 +1,11 @@
-import { hasEnded, type Late, type ReadingDecision, type ReadingRead } from '../features/reading/plan/readingPage';
+import { hasEnded, type Late, type ReadingRead } from '../features/reading/plan/readingPage';
 import { filledText } from '../protocol/wire/json';
 import { type Connection, isLate, type Reply, mayPass, Poster, type Verdict } from './poster';
 import { notify, texts } from './dom';
 import type { OpenedPages } from './openedPages';
-import { Question } from './question';
+import { type Answer, Question } from './question';
 import type { ReadingSettings } from './settings';
 
-interface Answer {
-	readonly kind: 'finished' | 'decision';
-	readonly decision?: ReadingDecision;
-	readonly comment?: string;
-}
 /** Where the reader is, a page or a second, and when. */
 type Position = { readonly current: number; readonly time: number };
 type AnswerPost = Answer & ReadingRead;
@@ -50,10 +45,7 @@ export class AnswerPosts {
 		/** Shows the file anew: it has another content. */
 		private readonly onChanged: () => void,
 	) {
-		this.question = new Question(settings, pages, {
-			decide: (decision, comment) => this.submit({ kind: 'decision', decision, comment }),
-			tryNow: () => this.tryNow(),
-		});
+		this.question = new Question(settings, pages, this);
 		this.poster = new Poster(connection, {
 			next: () => this.next(),
 			pauseMs: () => (this.answer ? 0 : this.sentAt + INTERVAL_MS - Date.now()),
@@ -64,7 +56,7 @@ export class AnswerPosts {
 		});
 		addEventListener('online', () => (this.answer ? this.tryNow() : this.poster.restart()));
 		addEventListener('beforeunload', (event) => {
-			if (this.answer && !this.over) event.preventDefault();
+			if (this.answer) event.preventDefault();
 		});
 	}
 
@@ -88,26 +80,23 @@ export class AnswerPosts {
 	}
 
 	reportProgress(): void {
-		if (this.over || this.answer || !this.position) return;
+		if (this.answer) return;
 		this.unsent = true;
 		this.poster.wake();
 	}
 
 	/** Posts at once what n8n does not know yet: a browser does not wait for replies of a page that is left. */
 	onLeave(): void {
-		if (this.answer && !this.poster.isBusy) {
-			this.uncertain = true;
-			void this.connection.post(this.answer);
-		}
-		const progress = this.answer ? undefined : this.next();
+		if (this.answer) return this.poster.restart();
+		const progress = this.next();
 		if (!progress) return;
 		void this.connection.post(progress).then(({ status }) => {
 			if (mayRepeat(status)) this.unsent = true;
 		});
 	}
 
-	private tryNow(): void {
-		if (!this.answer) return;
+	/** Posts the answer that n8n has not confirmed again. */
+	tryNow(): void {
 		this.question.showSending();
 		this.poster.restart();
 	}
@@ -167,15 +156,11 @@ export class AnswerPosts {
 		const { answer, uncertain } = this;
 		this.over = true;
 		this.answer = undefined;
-		const { kind, decision = 'finished', comment } = answer ?? {};
 		if (state === 'accepted') {
-			const note = comment ? texts.yourComment(comment) : '';
-			this.question.end(texts.recorded[decision], 'good', note, kind === 'decision');
-		} else {
-			const isUncertain = answer && uncertain;
-			const note = answer && !isUncertain ? texts.notRecorded : '';
-			this.question.end(isUncertain ? texts.uncertain : texts.late[state], 'late', note, kind === 'decision');
-		}
+			const { decision = 'finished', comment } = answer ?? {};
+			this.question.end(texts.recorded[decision], 'good', comment ? texts.yourComment(comment) : '');
+		} else if (answer && uncertain) this.question.end(texts.uncertain, 'late');
+		else this.question.end(texts.late[state], 'late', answer ? texts.notRecorded : '');
 		return 'stop';
 	}
 }

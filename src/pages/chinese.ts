@@ -24,7 +24,7 @@ export const chinese: Texts = {
 	opened: (count, total) => `已打开 ${count} 页，共 ${total} 页`,
 	allOpened: '您已打开所有页面。',
 	missing: (_count, ranges, more) => `尚未打开：${pagesIn(ranges, more)}。`,
-	sending: { finished: '正在记录您已读完此文件…', decision: '正在记录您的决定…' },
+	sending: { read: '正在记录您已读完此文件…', approve: '正在记录您的决定…' },
 	pending: '尚未确认您的答复已被记录，正在重试…',
 	gaveUp: '未能确认您的答复已被记录。请检查网络连接后重试。',
 	notRecorded: '您的答复未被记录。',

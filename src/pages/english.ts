@@ -25,7 +25,7 @@ export const english = {
 	/** `ranges` has the first of the missing pages, `more` is how many others there are. */
 	missing: (count: number, ranges: readonly string[], more: number) =>
 		`Not opened yet: ${pagesIn(count, ranges, more)}.`,
-	sending: { finished: 'Recording that you have read the file…', decision: 'Recording your decision…' },
+	sending: { read: 'Recording that you have read the file…', approve: 'Recording your decision…' },
 	pending: 'No confirmation yet that your answer was recorded. Trying again…',
 	gaveUp: 'No confirmation that your answer was recorded. Check your connection and try again.',
 	notRecorded: 'Your answer was not recorded.',

@@ -101,7 +101,6 @@ export const mayPass = (status: number): boolean => status === 0 || status === 4
 export class Poster<P extends object> {
 	private busy = false;
 	private failures = 0;
-	private renewed = false;
 	private timer = 0;
 
 	constructor(
@@ -117,12 +116,7 @@ export class Poster<P extends object> {
 	/** Posts what is next now, as if nothing had failed before. */
 	restart(): void {
 		this.failures = 0;
-		this.renewed = false;
 		void this.send();
-	}
-
-	get isBusy(): boolean {
-		return this.busy;
 	}
 
 	private sendIn(ms: number): void {
@@ -138,26 +132,16 @@ export class Poster<P extends object> {
 		if (!sent) return;
 		this.busy = true;
 		let reply = await this.connection.post(sent);
-		if (reply.status === 403 && !this.renewed) {
-			this.renewed = true;
-			const isRenewed = typeof (await this.connection.renew()) === 'object';
-			if (isRenewed) reply = await this.connection.post(sent);
-		}
+		if (reply.status === 403 && typeof (await this.connection.renew()) === 'object')
+			reply = await this.connection.post(sent);
 		this.busy = false;
-		this.proceed(sent, reply);
-	}
-
-	private proceed(sent: P, reply: Reply): void {
 		const verdict = this.posting.onReply(sent, reply);
 		this.failures = verdict === 'repeat' ? this.failures + 1 : 0;
-		if (verdict === 'taken') {
-			this.renewed = false;
-			this.wake();
-		} else if (verdict === 'repeat' && this.failures >= this.posting.attempts(sent)) {
-			this.failures = 0;
-			this.posting.onGivenUp(sent);
-		} else if (verdict === 'repeat') {
-			this.sendIn(Math.max(reply.waitMs, Math.min(LONGEST_PAUSE_MS, 1000 * 2 ** this.failures)));
-		}
+		if (verdict === 'taken') this.wake();
+		if (verdict !== 'repeat') return;
+		if (this.failures < this.posting.attempts(sent))
+			return this.sendIn(Math.max(reply.waitMs, Math.min(LONGEST_PAUSE_MS, 1000 * 2 ** this.failures)));
+		this.failures = 0;
+		this.posting.onGivenUp(sent);
 	}
 }

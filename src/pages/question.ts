@@ -4,9 +4,16 @@ import { pagesInWords, type OpenedPages } from './openedPages';
 import type { ReadingSettings } from './settings';
 import { dateIn } from './texts';
 
-/** What a person answers, and what becomes of it. */
-export interface Answers {
-	decide(decision: ReadingDecision, comment: string): void;
+/** What a person answers: that the file was read to its end, or a decision. */
+export interface Answer {
+	readonly kind: 'finished' | 'decision';
+	readonly decision?: ReadingDecision;
+	readonly comment?: string;
+}
+
+/** Where answers go. */
+interface Answers {
+	submit(answer: Answer): void;
 	tryNow(): void;
 }
 
@@ -52,7 +59,7 @@ export class Question {
 
 	showSending(): void {
 		this.setLocked(true);
-		this.say(texts.sending[this.settings.ask === 'approve' ? 'decision' : 'finished']);
+		this.say(texts.sending[this.settings.ask]);
 	}
 
 	showPending(gaveUp: boolean): void {
@@ -66,7 +73,7 @@ export class Question {
 	}
 
 	/** The last thing that the page does: it says what became of the answer, and adds a note where there is one. */
-	end(title: string, mood: 'good' | 'late', note: string, isDecision: boolean): void {
+	end(title: string, mood: 'good' | 'late', note = ''): void {
 		if (this.comment) self.name = '';
 		this.say('');
 		byId('ask').dataset.mood = mood;
@@ -79,7 +86,7 @@ export class Question {
 		byId('recorded').textContent = note;
 		byId('recorded').hidden = note === '';
 		// Who pressed a button stands at it; who reads is not interrupted.
-		if (isDecision) byId('askTitle').focus();
+		if (this.locked && this.settings.ask === 'approve') byId('askTitle').focus();
 	}
 
 	private say(text: string, mayTry = false): void {
@@ -138,8 +145,9 @@ export class Question {
 				this.showConfirm();
 			});
 		this.onClick('confirmYes', () => {
+			const comment = this.comment?.value.trim() ?? '';
 			if (this.decision === 'decline' || !this.mustRead())
-				this.answers.decide(this.decision, this.comment?.value.trim() ?? '');
+				this.answers.submit({ kind: 'decision', decision: this.decision, comment });
 		});
 		this.onClick('back', back);
 		byId('confirm').addEventListener('keydown', ({ key }) => {

@@ -38,8 +38,6 @@ export const viewerEventType = (vendorPrefix: string): string => `${vendorPrefix
 
 /** Maximum number of events in one post; the page sends fewer. */
 const MAX_EVENTS = 50;
-/** Maximum length of one post in bytes. */
-export const MAX_POST_LENGTH = 65_536;
 /** Largest page number, and longest duration in seconds (115 days), that is believed. */
 const MAX_EXTENT = 10_000_000;
 
@@ -75,10 +73,10 @@ export function readViewerEvent(value: unknown): ViewerEvent | undefined {
 	return extent && { event, extent, time: value.time, finished: isFinished(extent, event === 'page') };
 }
 
-/** What a page posts: its token, with events or, without any, with a request for a new preview link. */
-export type PagePost = NonNullable<ReturnType<typeof readPost>>;
-
-/** Reads a posted body; undefined unless it asks for a new link or contains 1 to 50 events, all of them valid. */
+/**
+ * What a page posts: its token, with 1 to 50 events or, without any, with a request for a new preview link. Undefined
+ * for any other body, and for one with an event that is not valid.
+ */
 export function readPost(body: unknown) {
 	const { token, renew, events: posted } = objectIn(body) ?? {};
 	if (renew === true) return { token, events: [] };

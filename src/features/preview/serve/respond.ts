@@ -108,25 +108,23 @@ export const refusePost = (
 /** What the pages send, and what programs may send. n8n reads forms and XML too, whose values have no types. */
 const TYPES = ['text/plain', 'application/json'];
 
-/** A page with webhooks: how it is served, and which of its posts are taken how. */
-interface VisitedPage<P> {
+/** A page with webhooks: how it is served, and how its posts are taken. */
+interface VisitedPage {
 	servePage(context: IWebhookFunctions): Promise<IWebhookResponseData>;
+	/** Maximum length of a post in bytes. */
 	readonly maxBytes: number;
-	/** Reads the body of a post: text or, where n8n parsed it, a value; undefined for one that is not `posted`. */
-	read(body: unknown): P | undefined;
-	readonly posted: 'events' | 'reading';
-	take(context: IWebhookFunctions, post: P): Promise<IWebhookResponseData>;
+	/** Takes the body of a post: text or, where n8n parsed it, a value. */
+	take(context: IWebhookFunctions, body: unknown): Promise<IWebhookResponseData>;
 }
 
-/** Takes a post, which n8n has read up to N8N_PAYLOAD_SIZE_MAX (16 MB), or refuses its type, length or content. */
-async function takePost<P>(context: IWebhookFunctions, page: VisitedPage<P>): Promise<IWebhookResponseData> {
+/** Takes a post, which n8n has read up to N8N_PAYLOAD_SIZE_MAX (16 MB), or refuses its type or length. */
+async function takePost(context: IWebhookFunctions, page: VisitedPage): Promise<IWebhookResponseData> {
 	const { headers, rawBody } = context.getRequestObject();
 	const [type = ''] = headers['content-type']?.split(';') ?? [];
 	// Without a type n8n hands on no body.
 	if (type !== '' && !TYPES.includes(type.trim().toLowerCase())) return refusePost(context, 415, 'type');
 	if ((rawBody?.length ?? 0) > page.maxBytes) return refusePost(context, 413, 'long');
-	const post = page.read(context.getBodyData());
-	return post === undefined ? refusePost(context, 400, page.posted) : await page.take(context, post);
+	return await page.take(context, context.getBodyData());
 }
 
 /** When a request may come again that was one too many, in milliseconds. */
@@ -136,10 +134,7 @@ const BUSY_MS = 1000;
  * Serves a page to its visitors (webhook `setup`) and receives what it posts (`default`). Never throws: n8n would start
  * or resume an execution with an error for each visitor.
  */
-export async function answerVisitor<P>(
-	context: IWebhookFunctions,
-	page: VisitedPage<P>,
-): Promise<IWebhookResponseData> {
+export async function answerVisitor(context: IWebhookFunctions, page: VisitedPage): Promise<IWebhookResponseData> {
 	const end = arrive(nodeKey(context));
 	if (!end) return refuse(context, 'busy', BUSY_MS);
 	try {

@@ -2,7 +2,7 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 import { systemClock } from '../../../client/async/clock';
 import { randomText } from '../../../client/service/singleSignOn';
 import { type PageStatement, pageTokens } from '../plan/pageToken';
-import { MAX_POST_LENGTH, readPost, type PagePost, type ViewerEvent } from '../plan/viewerEvent';
+import { readPost, type ViewerEvent } from '../plan/viewerEvent';
 import { nowSeconds, freshPreview, fileOf, pageSettings } from './preview';
 import { answeredByN8n, refuse, refusePost, respondEmpty, respondJson, respondPage, answerVisitor } from './respond';
 import { visits, nodeKey, pageCaller } from './visitorLimits';
@@ -100,7 +100,9 @@ function takeEvents(
  * token obtains that has expired. A post that is not valid is answered with its reason, the same whatever a token would
  * have been for. Throws LibraryError.
  */
-async function take(context: IWebhookFunctions, post: PagePost): Promise<IWebhookResponseData> {
+async function take(context: IWebhookFunctions, body: unknown): Promise<IWebhookResponseData> {
+	const post = readPost(body);
+	if (!post) return refusePost(context, 400, 'events');
 	const settings = await readSettings(context);
 	const renews = post.events.length === 0;
 	const stated = settings.tokens.open(post.token, renews);
@@ -141,4 +143,4 @@ async function servePage(context: IWebhookFunctions): Promise<IWebhookResponseDa
 
 /** Serves the page of the trigger, and receives what it posts. Never throws. */
 export const previewWebhook = async (context: IWebhookFunctions): Promise<IWebhookResponseData> =>
-	await answerVisitor(context, { servePage, maxBytes: MAX_POST_LENGTH, read: readPost, posted: 'events', take });
+	await answerVisitor(context, { servePage, maxBytes: 65_536, take });

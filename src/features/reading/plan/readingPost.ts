@@ -5,8 +5,7 @@ import { MAX_PAGES, type ReadingRead } from './readingPage';
 /* What the reading page posts. A visitor controls everything in it except what its token states. */
 
 /** One post of the reading page, checked. `token` and `command` are not: only its reader can tell. */
-export type ReadingPost = NonNullable<ReturnType<typeof readReadingPost>>;
-type PostOf<K> = Extract<ReadingPost, { readonly kind: K }>;
+type PostOf<K> = Extract<ReturnType<typeof readReadingPost>, { readonly kind: K }>;
 /** Where a person is: `current` is a page or, for media, seconds; `time` is that of the browser, Unix milliseconds. */
 export type ProgressPost = PostOf<'progress'>;
 /** The file was read to its end: every page was shown, or media reached its end. */
@@ -16,8 +15,6 @@ export type DecisionPost = PostOf<'decision'>;
 
 /** Maximum length of a comment in characters (UTF-16 units, as browsers count them). */
 export const MAX_COMMENT = 2000;
-/** Maximum length of a post in bytes: a token, and the numbers of all pages. */
-export const MAX_POST_LENGTH = 1_000_000;
 /** Longest mark of a content in characters. */
 const MAX_MARK = 64;
 /** Longest duration in seconds (115 days). */

@@ -14,7 +14,7 @@ import { systemClock } from '../../../client/async/clock';
 import { randomText } from '../../../client/service/singleSignOn';
 import { currentContent } from '../../versions/work';
 import { type AnswerState, contentMark, type Late, type ReadingRead } from '../plan/readingPage';
-import type { DecisionPost, FinishedPost, ProgressPost, ReadingPost } from '../plan/readingPost';
+import { type DecisionPost, type FinishedPost, type ProgressPost, readReadingPost } from '../plan/readingPost';
 import { lookAtFile, readerMemory, upToDate, type ReadingLoad, type Visit, readVisit } from './visit';
 import { closeCommands, closedReadingOf, type CloseReply } from '../plan/closeCommand';
 
@@ -167,7 +167,9 @@ function takeProgress(context: IWebhookFunctions, visit: Visit, post: ProgressPo
 }
 
 /** POST: what the page reports, an answer, or a request for a new preview link. Throws LibraryError. */
-export async function take(context: IWebhookFunctions, post: ReadingPost): Promise<IWebhookResponseData> {
+export async function take(context: IWebhookFunctions, body: unknown): Promise<IWebhookResponseData> {
+	const post = readReadingPost(body);
+	if (!post) return refusePost(context, 400, 'reading');
 	const visit = await readVisit(context);
 	if (visit === 'over') return reply(context, 'over');
 	if (visit === 'notBegun') return refusePost(context, 503, 'notBegun');

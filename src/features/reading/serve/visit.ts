@@ -32,9 +32,7 @@ interface Remembered {
 	readonly savedAt?: number;
 }
 
-const LIMIT = 5000;
-
-const entries = new RecentMap<string, Remembered>(LIMIT);
+const entries = new RecentMap<string, Remembered>(5000);
 const keyOf = (execution: string, id: string): string => JSON.stringify([execution, id]);
 
 /**

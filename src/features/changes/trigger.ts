@@ -207,7 +207,15 @@ const warnOfForgotten = (context: IPollFunctions, ms: number): void =>
 /* What a workflow has saved. */
 
 const hidden = optional({ ms: isTime, shown: isNumber, counted: optional(isNumber) });
-const change: Shape = { entry: isJsonObject, after: isTime, hidden };
+const change: Shape = {
+	entry: isJsonObject,
+	after: isTime,
+	until: optional(isTime),
+	place: optional(oneOf('arrived', 'left')),
+	within: optional(isJsonObject),
+	tooMany: optional(isNumber),
+	hidden,
+};
 const feedState: Shape = {
 	cursor: isTime,
 	overlapEnd: isTime,
@@ -229,12 +237,12 @@ const arrivalState: Shape = {
 	leaving: optional({ folders: [change], ids: isText }),
 	overfull: isSet,
 };
-const pending: Shape = { change, event: optional(isText) };
+const pending: Shape = { change, event: optional(isText), tries: optional(isNumber) };
 
 /** The trigger that reads the updates feed of one library. */
 export const changeTrigger: PollingTrigger<TriggerSettings, PollState> = {
 	settings: triggerSettings,
-	caller: async (context, { silenceMs }) => await libraryCallerOf(context, { silenceMs }),
+	caller: libraryCallerOf,
 	stateIn(saved) {
 		const { feed, retries, arrivals, watched } = isJsonObject(saved) ? saved : {};
 		if (!hasShape<FeedState>(feed, feedState)) return undefined;

@@ -240,7 +240,18 @@ test.each<object>([
 	{ overlapRead: { readTo: 1 } },
 	{ undelivered: [{ after: 0 }] },
 	{ undelivered: [{ entry: {}, after: '5' }] },
+	{ undelivered: [{ entry: {}, after: 5, place: 'here' }] },
+	{ undelivered: [{ entry: {}, after: 5, place: 'left', within: null }] },
 	{ undelivered: [{ entry: {}, after: 0, hidden: null }] },
 	{ undelivered: [{ entry: {}, after: 0, hidden: { ms: 1, shown: 2, counted: 'x' } }] },
 	{ seenAt: null },
 ])('one with %j is none', (part) => expect(isState({ ...SAVED, ...part })).toBe(false));
+
+test.each<[object, number]>([
+	[{ tries: 2 }, 1],
+	[{ tries: '2' }, 0],
+	[{ change: { entry: {}, after: 0, until: 'x' } }, 0],
+])('of changes to try again, %j: %i', (part, left) => {
+	const retries = [{ change: { entry: {}, after: 0 }, ...part }];
+	expect(changeTrigger.stateIn({ feed: SAVED, retries })?.retries).toHaveLength(left);
+});

@@ -26,7 +26,6 @@ import type { In } from '../../protocol/operation/define';
 import { defined, filledText, numberOf, textOf } from '../../protocol/wire/json';
 import { LibraryError, isLibraryError, missingError, rethrown } from '../../protocol/wire/libraryError';
 import { callerOf } from '../../n8n/credentials/caller';
-import { silenceOf } from '../../n8n/form/nodeSettings';
 import { readForm } from '../../n8n/form/readForm';
 import { poll, pollTimeout, type PollingTrigger, type PollRun } from '../../n8n/polling/poll';
 
@@ -54,8 +53,6 @@ function activitySettings(context: IPollFunctions) {
 		/** Seconds. */
 		overlap: input.overlap ?? 300,
 		maximumItems: input.maximumItems ?? 10_000,
-		/** Longest silence of the service, in ms. */
-		silenceMs: silenceOf(context),
 	});
 }
 
@@ -157,7 +154,7 @@ const [MAX_TEST_ITEMS, EXAMINED, PARALLEL_LOGS] = [10, 1_000, 8];
 
 const trigger: PollingTrigger<ActivitySettings, ActivityState> = {
 	settings: activitySettings,
-	caller: async (context, { silenceMs }) => await callerOf(context, 'enterprise', 0, { silenceMs }),
+	caller: async (context, patience) => await callerOf(context, 'enterprise', 0, patience),
 	stateIn: activityStateIn,
 	read: readLogs,
 	latest: latestActivities,

@@ -155,7 +155,7 @@ async function readPages(
 	const toRead = (): number => Math.min(room(), most - collected.length);
 	let departing = 0;
 	const { overlapMs, onHiddenChanges } = settings;
-	const options = { overlapMs, now: elapsedMs, expired, onHiddenChanges, ...watch.options };
+	const options = { overlapMs, now: elapsedMs, expired, onHiddenChanges, wanted: watch.wanted };
 	let [feed, more, forgotten]: [FeedState, boolean, number?] = [state.feed, true];
 	const mayRead = (reads: number): boolean =>
 		more && toRead() > 0 && departing < MAX_DEPARTING && !(reads > 0 && expired());

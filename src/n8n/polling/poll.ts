@@ -8,6 +8,7 @@ import { toPollError } from '../context/errors';
 import { pollBudgetOf } from '../context/hostFeatures';
 import { withoutSecretsIn, itemsWithoutSecrets } from '../context/runSecrets';
 import { withSameColumns } from '../context/tableItems';
+import { silenceOf } from '../form/nodeSettings';
 
 /* What one polling trigger differs in from another. */
 
@@ -34,7 +35,8 @@ export interface PollRun<T extends PollSettings> {
 export interface PollingTrigger<T extends PollSettings, S> {
 	/** Reads the form. Throws inputError for a wrong setting; no request has been sent then. */
 	settings(context: IPollFunctions): T;
-	caller(context: IPollFunctions, settings: T): Promise<Caller>;
+	/** The account of the node, of which requests end after so long a silence of the service (ms). */
+	caller(context: IPollFunctions, patience: { readonly silenceMs: number | undefined }): Promise<Caller>;
 	/** The state in what was saved; undefined for anything else. */
 	stateIn(saved: unknown): S | undefined;
 	/**
@@ -83,7 +85,8 @@ export async function poll<T extends PollSettings, S>(
 	try {
 		const settings = trigger.settings(context);
 		const noRetryAfter = AbortSignal.timeout(Math.floor(budgetMs * READING_SHARE));
-		const caller = { ...(await trigger.caller(context, settings)), signal, noRetryAfter };
+		const patience = { silenceMs: silenceOf(context) };
+		const caller = { ...(await trigger.caller(context, patience)), signal, noRetryAfter };
 		const elapsedMs = stopwatch(caller.clock);
 		const expired = (part = 1): boolean => elapsedMs() > budgetMs * READING_SHARE * part;
 		const partCaller = { ...caller, signal: AbortSignal.timeout(Math.floor(budgetMs * PART_SHARE)) };

@@ -109,9 +109,9 @@ class Player extends ArrivalPlayer<WorldFile> {
 	protected async read(plan: Poll): Promise<boolean> {
 		const { feed, arrivals } = JSON.parse(JSON.stringify(this.state)) as typeof this.state;
 		try {
-			const accept = arrivalFilter(this.arrivalPort(), arrivals);
+			const wanted = async () => arrivalFilter(this.arrivalPort(), arrivals);
 			const options = { overlapMs: 30_000, now: () => this.world.now, limit: Infinity, expired: () => false };
-			const read = await readChanges(this.port(), feed, { ...options, onHiddenChanges: 'continue', accept });
+			const read = await readChanges(this.port(), feed, { ...options, onHiddenChanges: 'continue', wanted });
 			const followed = await followArrivals(this.arrivalPort(), arrivals, read.changes, read.more);
 			if (plan.crash) return false;
 			const own = followed.found.filter(({ within }) => !within);

@@ -14,7 +14,6 @@ import { defined, textOf } from '../../../protocol/wire/json';
 import { inputError, valueError, missingError, quoted } from '../../../protocol/wire/libraryError';
 import { toFullpath } from '../../../protocol/wire/paths';
 import { readForm } from '../../../n8n/form/readForm';
-import { silenceOf } from '../../../n8n/form/nodeSettings';
 
 /** The form of the trigger, read and checked. Times in ms, sizes in bytes. */
 export type TriggerSettings = ReturnType<typeof triggerSettings>;
@@ -38,8 +37,6 @@ export function triggerSettings(context: IPollFunctions) {
 		maximumItems: input.maximumItems ?? 10_000,
 		runPerItem: input.runPerItem === true,
 		onHiddenChanges: input.burst ?? 'stop',
-		/** Longest silence of the service. */
-		silenceMs: silenceOf(context),
 		/** The binary field for the content; absent when nothing is downloaded. */
 		contentField: input.downloadContent ? checkBinaryName('Put Output File in Field', contentField) : undefined,
 	});

@@ -8,7 +8,6 @@ import {
 	startArrivals,
 	arrivalPort,
 } from '../work/arrivalState';
-import type { ReadOptions } from '../work/feed';
 import { entryId } from '../work/processed';
 import { type FeedChange, type FeedEntry, isDeleted, type EventChoice } from '../plan/change';
 import { defined, secondsOf, textOf } from '../../../protocol/wire/json';
@@ -56,10 +55,8 @@ export class Watch {
 		private readonly anew: boolean,
 	) {}
 
-	readonly options: Required<Pick<ReadOptions, 'accept' | 'prepare'>> = {
-		accept: (entry) => this.prepared?.accept(entry) === true,
-		prepare: async () => await this.prepare(),
-	};
+	/** Which entries are wanted, for a reading that has found some. Throws what `wantedNow` throws. */
+	readonly wanted = async (): Promise<Prepared['accept']> => (await this.prepare()).accept;
 
 	/** What is wanted, looked up when it is first asked for. Throws what `wantedNow` throws. */
 	async lookUp(): Promise<Wanted> {

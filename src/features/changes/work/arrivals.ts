@@ -232,7 +232,7 @@ class Follower {
 		const rank = ({ within, place }: FeedChange): number => (within ? (place === 'left' ? 1 : 2) : 0);
 		const found = [...this.found].sort((a, b) => rank(a) - rank(b));
 		const stateWithout = (untold: readonly FeedChange[]): ArrivalState => this.stateWithout(untold);
-		return { state: stateWithout([]), found, others: this.others, stateWithout };
+		return { found, others: this.others, stateWithout };
 	}
 
 	private stateWithout(untold: readonly FeedChange[]): ArrivalState {

@@ -33,8 +33,11 @@ export interface FeedPort {
 	 * back, deleted ones excluded. `until` is the earliest operation time of the page.
 	 */
 	newest(before?: number, kind?: FeedKind): Promise<FeedPage>;
-	/** How many entries, deleted ones too, have an operation between two times. With or without the bounds (G27). */
-	count(beginMs: number, endMs: number): Promise<number>;
+	/**
+	 * How many entries, deleted ones too, have an operation between two times, with or without the bounds (G27);
+	 * undefined where the service does not say.
+	 */
+	count(beginMs: number, endMs: number): Promise<number | undefined>;
 }
 
 /** Most entries of a page (document, limits). */
@@ -56,11 +59,7 @@ export const feedPort = (caller: Caller, only?: FeedKind): FeedPort => ({
 	},
 	count: async (beginMs, endMs) => {
 		const range = { begin_dateline: String(beginMs), end_dateline: String(endMs) };
-		const count = amountOf(fieldsIn(await call(caller, countChanges, { ...range, showdel: '1' })).count);
-		if (count !== undefined) return count;
-		throw new LibraryError('protocol', 'The service did not answer how many changes there are', {
-			operation: countChanges.id,
-		});
+		return amountOf(fieldsIn(await call(caller, countChanges, { ...range, showdel: '1' })).count);
 	},
 });
 
@@ -148,10 +147,8 @@ export interface ReadOptions {
 	readonly expired: (part?: number) => boolean;
 	/** When a burst hides entries: throw `burstError`, or return a change with `hidden` and continue. */
 	readonly onHiddenChanges: 'stop' | 'continue';
-	/** Which entries are wanted; all when absent. */
-	readonly accept?: (entry: FeedEntry) => boolean;
-	/** Awaited before `accept` is asked, so in no read that finds nothing. What it throws is thrown. */
-	readonly prepare?: () => Promise<unknown>;
+	/** Which entries are wanted; all when absent. Asked by no read that finds nothing. What it throws is thrown. */
+	readonly wanted?: () => Promise<(entry: FeedEntry) => boolean>;
 }
 
 /** What was found, and the state after it. */

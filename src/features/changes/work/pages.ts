@@ -187,8 +187,8 @@ async function readKind(port: FeedPort, ms: number, kind: FeedKind, direction: D
 async function countAt(port: FeedPort, ms: number): Promise<number | undefined> {
 	try {
 		const inclusive = await port.count(ms, ms);
-		if (inclusive > 0) return inclusive;
-		const halfOpen = Math.max(await port.count(ms, ms + 1), await port.count(ms - 1, ms));
+		if (inclusive !== 0) return inclusive;
+		const halfOpen = Math.max((await port.count(ms, ms + 1)) ?? 0, (await port.count(ms - 1, ms)) ?? 0);
 		return halfOpen > 0 ? halfOpen : await port.count(ms - 1, ms + 1);
 	} catch (cause) {
 		if (isLibraryError(cause) && !cause.retryable && cause.kind !== 'aborted') return undefined;

@@ -2,7 +2,7 @@ import { isLibraryError } from '../../../protocol/wire/libraryError';
 import { type FeedPort, type ReadOptions, type ReadResult, type FeedState, stateAfter } from './feed';
 import { countProcessed, KnownLooks } from './processed';
 import { type NextPage, readNextPage, readOverlapAndPage } from './readPage';
-import type { FeedChange } from '../plan/change';
+import type { FeedChange, FeedEntry } from '../plan/change';
 
 /**
  * Reads what changed since `saved`, in pieces, at least one: each has the changes of one page, and the state and `more`
@@ -24,7 +24,7 @@ export async function* readChangesByPage(
 	const { skippingExisting, ...before } = saved;
 	const options = skippingExisting ? withoutReporting(requested) : requested;
 	const { limit, expired, now } = options;
-	const [known, begun] = [new KnownLooks(saved), now()];
+	const [known, begun] = [new KnownLooks(saved), saved.overlapRead ? -Infinity : now()];
 	const waiting = before.undelivered.slice(0, limit);
 	let state: FeedState = { ...before, undelivered: before.undelivered.slice(limit) };
 	const unfinished = (changes: ReadResult['changes']): ReadResult => ({
@@ -35,18 +35,20 @@ export async function* readChangesByPage(
 	yield unfinished(waiting);
 	let next: NextPage | undefined;
 	for (let found = waiting.length, page = 0; found < limit && !(page > 0 && (expired() || known.isFull)); page++) {
-		const isLong = state.overlapRead !== undefined || saved.overlapRead !== undefined;
+		const isLong = (state.overlapRead ?? saved.overlapRead) !== undefined;
 		if (page === PAGES_WORTH_ASKING && !isLong && requested.limit < Infinity)
-			state = await upToNewest(port, state, requested.overlapMs, () => now() - begun);
-		const left = { ...options, known, limit: limit - found, begun: isLong ? -Infinity : begun };
+			state = await upToNewest(port, state, options, begun);
+		const left = limit - found;
+		const step = { ...options, known, limit: left, begun };
 		// The whole overlap only once; from then on just the millisecond that the last page may have cut off.
-		const reading = page > 0 ? readNextPage(port, state, next, left) : readOverlapAndPage(port, state, left);
+		const reading = page > 0 ? readNextPage(port, state, next, step) : readOverlapAndPage(port, state, step);
 		const read = await reading.catch((cause: unknown) => {
 			if (found === 0 || !isLibraryError(cause) || cause.kind === 'aborted') throw cause;
 		});
 		if (!read) return;
-		({ state, next } = read);
-		const changes = skippingExisting ? [] : read.changes;
+		next = read.next;
+		state = { ...read.state, undelivered: read.changes.slice(left) };
+		const changes = skippingExisting ? [] : read.changes.slice(0, left);
 		const isWaiting = state.undelivered.length > 0 || state.overlapRead !== undefined;
 		yield read.more ? unfinished(changes) : { state, changes, more: isWaiting };
 		if (!read.more) return;
@@ -64,8 +66,8 @@ const PAGES_WORTH_ASKING = 10;
 async function upToNewest(
 	port: FeedPort,
 	state: FeedState,
-	overlapMs: number,
-	elapsedMs: () => number,
+	{ overlapMs, now }: ReadOptions,
+	begun: number,
 ): Promise<FeedState> {
 	const again = countProcessed(state, state.overlapEnd - overlapMs);
 	if (again < PAGES_WORTH_ASKING * port.pageSize) return state;
@@ -74,7 +76,7 @@ async function upToNewest(
 		if (!isLibraryError(cause)) throw cause;
 	});
 	const { until = -Infinity, clock = Infinity } = newest ?? {};
-	return { ...state, overlapEnd: Math.max(state.overlapEnd, Math.min(until, clock) - elapsedMs()) };
+	return { ...state, overlapEnd: Math.max(state.overlapEnd, Math.min(until, clock) - (now() - begun)) };
 }
 
 /** Reads to the end of the feed without reporting: every entry is processed, none is wanted. */
@@ -82,7 +84,7 @@ const withoutReporting = (options: ReadOptions): ReadOptions => ({
 	...options,
 	limit: Infinity,
 	onHiddenChanges: 'continue',
-	accept: () => false,
+	wanted: async () => () => false,
 });
 
 /** Pages to go back in each round, until a round finds a wanted change. */
@@ -95,7 +97,7 @@ const PAGES_PER_ROUND = [1, 3, 6];
  */
 export async function recentChanges(
 	port: FeedPort,
-	{ limit, accept, expired }: Required<Pick<ReadOptions, 'limit' | 'accept' | 'expired'>>,
+	{ limit, accept, expired }: Pick<ReadOptions, 'limit' | 'expired'> & { accept: (entry: FeedEntry) => boolean },
 ): Promise<{ readonly changes: readonly FeedChange[]; readonly examined: number }> {
 	const options = { overlapMs: 1, now: () => 0, limit: Infinity, onHiddenChanges: 'continue', expired } as const;
 	let before: number | undefined;

@@ -41,19 +41,17 @@ export async function readOverlapAndPage(
 	const { readTo, ...found } = await findAgain(port, state, { from, end }, options, () =>
 		options.expired(OVERLAP_SHARE),
 	);
-	const isLong = readTo !== undefined || overlapRead !== undefined;
-	const after = isLong && readTo === undefined ? { ...state, overlapEnd: Math.max(overlapEnd, end) } : state;
-	const step = await takePage(port, after, found, isLong ? { ...options, begun: -Infinity } : options);
 	const { clock } = found.nextPage;
 	const began = clock === undefined ? undefined : clock - (options.now() - options.begun);
 	const begunAt = overlapRead ? overlapRead.begunAt : began;
-	if (readTo !== undefined) {
-		// What the limit cut off is found again.
-		const isCutOff = step.more && step.state.cursor === cursor;
-		const read = defined({ readTo: isCutOff ? from : readTo, end, begunAt });
-		return { ...step, state: { ...step.state, overlapRead: read } };
-	}
-	if (step.more || end < cursor || step.state.cursor > cursor) return step;
+	const read = readTo === undefined ? undefined : defined({ readTo, end, begunAt });
+	const seenUpTo = overlapRead && !read ? Math.max(overlapEnd, end) : overlapEnd;
+	const after = defined({ ...state, overlapEnd: seenUpTo, overlapRead: read });
+	const step = await takePage(port, after, found, options);
+	// What the limit cut off is found again.
+	const isCutOff = step.more && step.state.cursor === cursor;
+	if (read && isCutOff) return { ...step, state: { ...step.state, overlapRead: { ...read, readTo: from } } };
+	if (read || step.more || end < cursor || step.state.cursor > cursor) return step;
 	return { ...step, state: closeOverlap(step.state, begunAt ?? -Infinity, overlapMs) };
 }
 
@@ -103,9 +101,9 @@ async function takePage(port: FeedPort, state: FeedState, found: FoundEntries, o
 	const isCut = mayStayBehind(state);
 	const { page, ahead, next } = isCut ? await cutAtClock(port, nextPage, state.cursor, isNew) : { page: nextPage };
 	const count = late.length + page.entries.length;
-	if (count > 0 || ahead?.length) await options.prepare?.();
+	const accept = count > 0 || ahead?.length ? await options.wanted?.() : undefined;
 	const take = (more: Partial<FoundEntries>): ReadResult =>
-		takeEntries(state, { ...found, nextPage: page, ...more }, options);
+		takeEntries(state, { ...found, nextPage: page, ...more }, { ...options, accept });
 	if (ahead) {
 		const taken = take({ ahead });
 		return { ...taken, more: next !== undefined || (taken.more && late.length > 0), ...defined({ next }) };

@@ -16,8 +16,10 @@ import type { FeedState, ReadOptions, ReadResult } from './feed';
 /** How a step of reading takes what it found. */
 export interface StepOptions extends ReadOptions {
 	readonly known: KnownLooks;
-	/** When this reading of the overlap began, by the clock of the options; long ago where it takes several polls. */
+	/** When the reading began, by the clock of the options; long ago where an earlier poll began with the overlap. */
 	readonly begun: number;
+	/** Which entries are wanted; all when absent. */
+	readonly accept?: ((entry: FeedEntry) => boolean) | undefined;
 }
 
 /** What one step of reading found. */
@@ -35,8 +37,8 @@ export interface FoundEntries {
 }
 
 /**
- * Turns entries into at most `limit` changes and moves the state on, in which further ones of the page wait as
- * undelivered. Late entries beyond the limit are found again.
+ * Turns entries into changes and moves the state on. Late entries beyond the limit are found again; of a page all
+ * become changes.
  */
 export function takeEntries(
 	{ cursorUnchecked, ...before }: FeedState,
@@ -64,7 +66,7 @@ export function takeEntries(
 	if (isCutOff || (nextPage.entries.length === 0 && pages.length === 1)) {
 		const same = defined({ ...state, cursorUnchecked: isCutOff ? cursorUnchecked : undefined });
 		const processed = addProcessed(same, [...taken, ...known.loseLooks(leftOver)]);
-		return limited({ state: processed, changes, more: isCutOff }, limit);
+		return { state: processed, changes, more: isCutOff };
 	}
 	const isChanged = differsFrom(known.wasProcessed, taken);
 	const processed = [...taken];
@@ -77,7 +79,7 @@ export function takeEntries(
 	// Of a page that was divided, nothing is missing up to its time; another one may end inside its last millisecond.
 	const isWhole = ahead !== undefined || following !== undefined;
 	// The service has shown this page by now, so its clock had come to `until`.
-	const elapsedMs = Math.max(0, options.now() - options.begun);
+	const elapsedMs = state.overlapRead ? Infinity : Math.max(0, options.now() - options.begun);
 	const moved = {
 		...addProcessed(state, [...processed, ...known.loseLooks(leftOver)]),
 		cursor: until,
@@ -85,7 +87,7 @@ export function takeEntries(
 		seenAt: until > state.cursor ? nextPage.clock : state.seenAt,
 		cursorUnchecked: isWhole ? undefined : (true as const),
 	};
-	return limited({ state: defined(moved), changes, more: true }, limit);
+	return { state: defined(moved), changes, more: true };
 }
 
 /** What makes changes of the entries that are wanted, by what was read before. */
@@ -108,11 +110,6 @@ function changeMaker({ accept = () => true, known }: StepOptions) {
 			const wasDeleted = look && wasDeletedIn(look.fingerprint);
 			return [defined({ entry, after, until, isNew, same, wasDeleted, isAhead: isAhead || undefined })];
 		});
-}
-
-function limited({ state, changes, ...read }: ReadResult, limit: number): ReadResult {
-	const undelivered = [...state.undelivered, ...changes.slice(limit)];
-	return { ...read, state: { ...state, undelivered }, changes: changes.slice(0, limit) };
 }
 
 /**

@@ -21,23 +21,18 @@ export async function* readChangesByPage(
 	saved: FeedState,
 	requested: ReadOptions,
 ): AsyncGenerator<ReadResult> {
-	const { skippingExisting, ...before } = saved;
-	const options = skippingExisting ? withoutReporting(requested) : requested;
+	const { skippingExisting, undelivered } = saved;
+	const toTheEnd = { limit: Infinity, onHiddenChanges: 'continue' } as const;
+	const options = skippingExisting ? { ...requested, ...toTheEnd } : requested;
 	const { limit, expired, now } = options;
 	const [known, begun] = [new KnownLooks(saved), saved.overlapRead ? -Infinity : now()];
-	const waiting = before.undelivered.slice(0, limit);
-	let state: FeedState = { ...before, undelivered: before.undelivered.slice(limit) };
-	const unfinished = (changes: ReadResult['changes']): ReadResult => ({
-		state: skippingExisting ? { ...state, skippingExisting } : state,
-		changes,
-		more: true,
-	});
-	yield unfinished(waiting);
+	const waiting = undelivered.slice(0, limit);
+	let state: FeedState = { ...saved, undelivered: undelivered.slice(limit) };
+	yield { state, changes: waiting, more: true };
 	let next: NextPage | undefined;
 	for (let found = waiting.length, page = 0; found < limit && !(page > 0 && (expired() || known.isFull)); page++) {
 		const isLong = (state.overlapRead ?? saved.overlapRead) !== undefined;
-		if (page === PAGES_WORTH_ASKING && !isLong && requested.limit < Infinity)
-			state = await upToNewest(port, state, options, begun);
+		if (page === PAGES_WORTH_ASKING && !isLong) state = await upToNewest(port, state, options, begun);
 		const left = limit - found;
 		const step = { ...options, known, limit: left, begun };
 		// The whole overlap only once; from then on just the millisecond that the last page may have cut off.
@@ -49,9 +44,13 @@ export async function* readChangesByPage(
 		next = read.next;
 		state = { ...read.state, undelivered: read.changes.slice(left) };
 		const changes = skippingExisting ? [] : read.changes.slice(0, left);
-		const isWaiting = state.undelivered.length > 0 || state.overlapRead !== undefined;
-		yield read.more ? unfinished(changes) : { state, changes, more: isWaiting };
-		if (!read.more) return;
+		if (!read.more) {
+			const { skippingExisting: _ended, ...ended } = state;
+			const more = state.undelivered.length > 0 || state.overlapRead !== undefined;
+			yield { state: ended, changes, more };
+			return;
+		}
+		yield { state, changes, more: true };
 		found += changes.length;
 	}
 }
@@ -78,14 +77,6 @@ async function upToNewest(
 	const { until = -Infinity, clock = Infinity } = newest ?? {};
 	return { ...state, overlapEnd: Math.max(state.overlapEnd, Math.min(until, clock) - (now() - begun)) };
 }
-
-/** Reads to the end of the feed without reporting: every entry is processed, none is wanted. */
-const withoutReporting = (options: ReadOptions): ReadOptions => ({
-	...options,
-	limit: Infinity,
-	onHiddenChanges: 'continue',
-	wanted: async () => () => false,
-});
 
 /** Pages to go back in each round, until a round finds a wanted change. */
 const PAGES_PER_ROUND = [1, 3, 6];

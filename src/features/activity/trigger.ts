@@ -108,14 +108,12 @@ const inTime = ({ budgetMs }: Run, port: LogPort): LogPort => ({
 	},
 });
 
-const libraryIn = (entry: object): ActivityLibrary => {
-	const { org_id: org, mount_id: mount, org_name: name } = entry as Readonly<Record<string, unknown>>;
-	return defined({
-		org_id: numberOf(org),
-		mount_id: numberOf(mount),
-		org_name: filledText(typeof name === 'number' ? String(name) : name),
-	});
-};
+const libraryIn = ({
+	org_id: org,
+	mount_id: mount,
+	org_name: name,
+}: Record<keyof ActivityLibrary, unknown>): ActivityLibrary =>
+	defined({ org_id: numberOf(org), mount_id: numberOf(mount), org_name: filledText(textOf(name)) });
 
 /** The chosen libraries with what the list says of them, all where none is chosen; each once, however it is named. */
 function librariesAmong(chosen: readonly ChosenLibrary[], listed: readonly ActivityLibrary[]) {

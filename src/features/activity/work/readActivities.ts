@@ -40,10 +40,8 @@ export function logsToRead(
 ): Array<LogToRead> {
 	const isFailing = ({ name }: WatchedLog): boolean => saved?.failures[name] !== undefined;
 	const inOrder = [...logs.filter((log) => !isFailing(log)), ...logs.filter(isFailing)];
-	const begin = Math.max(
-		0,
-		inOrder.findIndex(({ name }) => name === saved?.first),
-	);
+	const names = inOrder.map(({ name }) => name);
+	const begin = Math.max(0, names.indexOf(saved?.first ?? ''));
 	const inTurn = [...inOrder.slice(begin), ...inOrder.slice(0, begin)];
 	return inTurn.map((log) => ({ log, state: firstState(log, saved, start) }));
 }

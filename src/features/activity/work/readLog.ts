@@ -95,10 +95,7 @@ async function pagesOfSecond(port: LogPort, second: number, size: number): Promi
  */
 export async function startLog(port: LogPort, overlap: number): Promise<LogState> {
 	const { entries, at } = await port.page({ from: 0, start: 0, size: 1, newestFirst: true });
-	const newest = Math.min(
-		at,
-		entries.reduce((latest, { second }) => Math.max(latest, second), 0),
-	);
+	const newest = Math.min(at, Math.max(0, ...entries.map(({ second }) => second)));
 	return { ...stateFrom(newest, []), floor: Math.max(0, newest - overlap) };
 }
 

@@ -240,10 +240,6 @@ export function closeOverlap(state: FeedState, begunAt: number, overlapMs: numbe
 	const begun = (cursor > endOfSecond(seenAt) ? seenAt : cursor) + (begunAt - seenAt - 1000);
 	if (!(begun >= end + overlapMs)) return state;
 	const { seenAt: _, cursorUnchecked: _unchecked, ...kept } = state;
-	return {
-		...kept,
-		cursor: end,
-		knownAfter: end,
-		processed: lastLooks(state.processed).filter(({ until }) => until > end),
-	};
+	const processed = lastLooks(state.processed).filter(({ until }) => until > end);
+	return { ...kept, cursor: end, knownAfter: end, processed };
 }

@@ -80,7 +80,7 @@ async function findAgain(
 	{ from, end }: Range,
 	options: StepOptions,
 	ends?: () => boolean,
-): Promise<FoundEntries & Pick<Overlap, 'readTo'>> {
+) {
 	const range = { from: Math.max(from, state.knownAfter), end };
 	const overlap = await rereadOverlap(port, state, range, options.known.wasProcessed, ends);
 	const { bursts, readTo } = overlap;
@@ -118,8 +118,6 @@ async function takePage(port: FeedPort, state: FeedState, found: FoundEntries, o
 }
 
 /* The overlap. */
-
-type Overlap = Awaited<ReturnType<typeof rereadOverlap>>;
 
 /** Later than `from` up to `end`, in Unix ms. */
 type Range = Readonly<Record<'from' | 'end', number>>;

@@ -8,19 +8,16 @@ import { type PlannedJob, runPlan } from '../../n8n/plan/runPlan';
 import { libraryFileInfo } from '../../protocol/catalogue/libraryFiles';
 import { getStatistics } from '../../protocol/catalogue/libraryHistory';
 import type { In } from '../../protocol/operation/define';
-import { inSteps } from '../../protocol/plan/inSteps';
-import type { Outcome } from '../../protocol/plan/plan';
 import { compileEntryFilter, isFolder } from '../../protocol/tree/entryFilter';
 import { amountOf, defined, fieldsIn, nameKey } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';
 import { DELETION_LIMIT, restoreToTime } from './entries';
 import type { RestorePlan } from './plan/restorePlan';
 import { type DescribedRestoration, type RestoreTotals, shownPlan } from './plan/restoreItems';
-import { withMove } from './plan/then';
 import { Track } from './plan/track';
 import type { Facts, RestoreChange, RestoreOrder, Row } from './plan/types';
 import { restoreMaker } from './work/makeChange';
-import { type FactReading, planByFacts, readFacts, refreshFacts } from './work/readFacts';
+import { type FactReading, followFacts, planByFacts, readFacts } from './work/readFacts';
 
 type Input = In<typeof restoreToTime>;
 
@@ -105,38 +102,10 @@ async function planned(
 			const mayFollow = found.recovered.length + found.recoveredLater.length > 0;
 			if (!mayFollow || outcomes.length === 0 || ++restoration.rounds > MAX_ROUNDS) return undefined;
 			restoration.files ??= 0;
-			await follow(restoration, track, outcomes);
+			await followFacts(reading, facts, { order, track, outcomes });
 			return await planned(restoration);
 		},
 	};
-}
-
-/** Follows what was done in the facts. */
-async function follow(
-	restoration: Restoration,
-	track: Track,
-	outcomes: ReadonlyArray<Outcome<RestoreChange>>,
-): Promise<void> {
-	const { facts, order, reading } = restoration;
-	const moving = inSteps(facts.rows.values(), (row) => {
-		const fullpath = row.deleted ? row.fullpath : track.now(row.fullpath);
-		if (fullpath !== row.fullpath) facts.rows.set(row.hash, { ...row, fullpath });
-	});
-	await inTurns(moving);
-	const recovered: RestoreChange[] = [];
-	for (const { change, status } of outcomes) {
-		const row = facts.rows.get(change.row.hash);
-		const lines = facts.lines.get(change.row.hash);
-		if (row && lines && status === 'done' && change.action === 'move')
-			facts.lines.set(row.hash, withMove(lines, row.fullpath));
-		if (!row || change.isParking) continue;
-		if (status !== 'done') facts.rows.set(row.hash, { ...row, settled: true });
-		else if (change.action === 'recover') recovered.push(change);
-		else if (change.action === 'restore_version' && change.version)
-			facts.rows.set(row.hash, { ...row, filehash: change.version.filehash });
-		else if (change.action === 'recycle') facts.rows.set(row.hash, { ...row, deleted: true, settled: true });
-	}
-	await refreshFacts(reading, facts, { order, recovered });
 }
 
 /** Plans what brings a folder back to a time, and shows or does it. */

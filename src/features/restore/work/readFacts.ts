@@ -5,7 +5,8 @@ import { pages } from '../../../client/paging/pages';
 import { call, type Caller } from '../../../client/service/call';
 import { libraryFileInfo } from '../../../protocol/catalogue/libraryFiles';
 import { listRecycled } from '../../../protocol/catalogue/libraryRecycleBin';
-import { addTo } from '../../../protocol/plan/inSteps';
+import { addTo, inSteps } from '../../../protocol/plan/inSteps';
+import type { Outcome } from '../../../protocol/plan/plan';
 import { isFolder } from '../../../protocol/tree/entryFilter';
 import { isNoSuchEntry } from '../../../protocol/wire/errorCodes';
 import {
@@ -25,7 +26,8 @@ import { oldestFirst } from '../../versions/plan';
 import { fileHistory } from '../../versions/work';
 import { planRestore } from '../plan/planRestore';
 import type { RestorePlan } from '../plan/restorePlan';
-import { lastBesidesRuns } from '../plan/then';
+import { lastBesidesRuns, withMove } from '../plan/then';
+import type { Track } from '../plan/track';
 import type { Facts, Line, RestoreChange, RestoreOrder, Row } from '../plan/types';
 
 /* What a library tells of a time: the feed, histories, the recycle bin. Everything throws LibraryError. */
@@ -192,12 +194,26 @@ async function readOlder({ caller, width }: FactReading, facts: Facts, since: nu
 /** Each answer may lead to further questions: to the folder around a folder. */
 const MAX_ROUNDS = 200;
 
-/** Looks again at what has come back by itself, or with a folder, and at the recycle bin. */
-export async function refreshFacts(
+/** Follows in the facts what was done, and looks again at what has come back with it, and at the recycle bin. */
+export async function followFacts(
 	reading: FactReading,
 	facts: Facts,
-	{ order, recovered }: { readonly order: RestoreOrder; readonly recovered: readonly RestoreChange[] },
+	done: {
+		readonly order: RestoreOrder;
+		readonly track: Track;
+		readonly outcomes: ReadonlyArray<Outcome<RestoreChange>>;
+	},
 ): Promise<void> {
+	const { order, track, outcomes } = done;
+	const moving = inSteps(facts.rows.values(), (row) => {
+		const fullpath = row.deleted ? row.fullpath : track.now(row.fullpath);
+		if (fullpath !== row.fullpath) facts.rows.set(row.hash, { ...row, fullpath });
+	});
+	await inTurns(moving);
+	for (const outcome of outcomes) follow(facts, outcome);
+	const recovered = outcomes.flatMap(({ change, status }) =>
+		change.action === 'recover' && status === 'done' ? [change] : [],
+	);
 	facts.folders.clear();
 	delete facts.olderSince;
 	await readBin(reading, facts);
@@ -215,6 +231,17 @@ export async function refreshFacts(
 	});
 	for (const { makesFolder, row } of recovered) if (makesFolder) await noteMadeFolders(reading, facts, row.hash);
 	await readHistories(reading, facts, order);
+}
+
+function follow({ rows, lines }: Facts, { change, status }: Outcome<RestoreChange>): void {
+	const { action, version, isParking } = change;
+	const row = rows.get(change.row.hash);
+	if (!row) return;
+	const { hash, fullpath } = row;
+	if (status !== 'done') rows.set(hash, isParking ? row : { ...row, settled: true });
+	else if (action === 'move') lines.set(hash, withMove(lines.get(hash) ?? [], fullpath));
+	else if (action === 'restore_version' && version) rows.set(hash, { ...row, filehash: version.filehash });
+	else if (action === 'recycle') rows.set(hash, { ...row, deleted: true, settled: true });
 }
 
 /** Notes the folders that the service has made for something that came back: they go when nothing is in them. */

@@ -1,5 +1,5 @@
 import { inTurns } from '../../client/async/inTurns';
-import { infoIfExists } from '../../client/files/fileCalls';
+import { unlessNoEntry } from '../../client/files/fileCalls';
 import { operatorIn } from '../../client/files/missingFolder';
 import { call, type Caller } from '../../client/service/call';
 import { type Job, type HandlerFor, handles } from '../../n8n/execute/job';
@@ -39,10 +39,8 @@ function orderOf({ folder, changedBy = [], patterns: include, exclude, newFiles,
 /** How many files are in the folder; undefined where nothing is there. */
 async function filesIn(caller: Caller, folder: string): Promise<number | undefined> {
 	if (folder === '') return amountOf(fieldsIn(await call(caller, getStatistics, {})).count_file) ?? 0;
-	const found = await infoIfExists(caller, { fullpath: folder });
-	if (!found || !isFolder(found)) return found && 1;
-	const info = await call(caller, libraryFileInfo, { fullpath: folder, attribute: '1' });
-	return amountOf(fieldsIn(info).file_count) ?? 0;
+	const info = await call(caller, libraryFileInfo, { fullpath: folder, attribute: '1' }).catch(unlessNoEntry);
+	return info && (isFolder(info) ? (amountOf(fieldsIn(info).file_count) ?? 0) : 1);
 }
 
 /** How many files go with folders that were deleted at the time and came back, beside those that changed since. */
@@ -99,8 +97,7 @@ async function planned(
 		verb: 'Restoring',
 		whenBlocked: 'check the time and the filters; if they are right, raise the limit under Options',
 		next: async (outcomes) => {
-			const mayFollow = found.recovered.length + found.recoveredLater.length > 0;
-			if (!mayFollow || outcomes.length === 0 || ++restoration.rounds > MAX_ROUNDS) return undefined;
+			if (!found.hasMore || outcomes.length === 0 || ++restoration.rounds > MAX_ROUNDS) return undefined;
 			restoration.files ??= 0;
 			await followFacts(reading, facts, { order, track, outcomes });
 			return await planned(restoration);

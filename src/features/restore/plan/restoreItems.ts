@@ -95,12 +95,10 @@ function notesOf({ newAndKept, deletedElsewhere, foldersLeft }: RestorePlan): st
 const BATCH = 50;
 
 /** What is recovered, several in a request; what shares a path in the recycle bin together, and with nothing else. */
-function recoveringStage(changes: readonly RestoreChange[]): Stage<RestoreChange> {
-	const others = changes.filter(({ sharing }) => sharing === undefined);
-	const shared = changes.filter(({ sharing }) => sharing !== undefined);
-	const groups = sharing(shared, ({ row }) => row.fullpath.toLowerCase());
-	return [...sharing(others, (_, at) => String(Math.floor(at / BATCH))), ...groups];
-}
+const recoveringStage = (changes: readonly RestoreChange[]): Stage<RestoreChange> =>
+	sharing(changes, ({ row, sharing: others }, at) =>
+		others ? `at ${row.fullpath.toLowerCase()}` : String(Math.floor(at / BATCH)),
+	);
 
 /** What of a plan is made now, and what of it is only shown. */
 type Made = Partial<Pick<RestorePlan, 'cleared' | 'recovered' | 'moved' | 'restored' | 'recycledFirst' | 'recycled'>>;
@@ -125,7 +123,6 @@ function* firstSteps(found: RestorePlan): Steps<Made> {
 /** All that is foreseen. */
 const allSteps = ({ recovered, recoveredLater, foreseen, ...found }: RestorePlan): Made => ({
 	...found,
-	cleared: [],
 	recovered: [...recovered, ...recoveredLater, ...foreseen],
 });
 
@@ -151,7 +148,7 @@ export function* shownPlan(
 	const words = `move ${going} of ${files} files to the recycle bin`;
 	return {
 		changes,
-		impossible: isMade && found.recovered.length + found.recoveredLater.length > 0 ? [] : kept,
+		impossible: isMade && found.hasMore ? [] : kept,
 		stages: [
 			eachAlone(cleared),
 			recoveringStage(recovered),

@@ -37,6 +37,11 @@ export class RestorePlan {
 		readonly places: Places,
 	) {}
 
+	/** Whether more may show when it is made: what comes back, and what is in it. */
+	get hasMore(): boolean {
+		return this.recovered.length + this.recoveredLater.length > 0;
+	}
+
 	/** Leaves changes out, and tells why. */
 	refuse(changes: ReadonlySet<RestoreChange>, reason: string): void {
 		const isLeft = (change: RestoreChange): boolean => !changes.has(change);

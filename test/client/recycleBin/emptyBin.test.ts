@@ -12,7 +12,7 @@ test('a look that fails keeps only those from being deleted that waited for it',
 		recycle: () => (++looks === 1 ? REFUSED : { body: { count: 3, list } }),
 		del_completely: {},
 	});
-	const changes = list.map((entry) => ({ entry: recycledIn(entry), reason: 'all' }));
+	const changes = list.map(recycledIn);
 	const options = { caller: callerWith(http), width: 1, continueOnFail: true };
 	const { outcomes } = await applyPlan({ stages: [eachAlone(changes)] }, emptying({}, list.length), options);
 	expect(changes.map((change) => outcomes.get(change)?.status)).toEqual(['failed', 'done', 'done']);

@@ -71,12 +71,6 @@ function compileFilter(filter: RecycledFilter, now: number): (entry: Recycled) =
 		(deletedBy === undefined || who === deletedBy.trim());
 }
 
-/** The deletion of one entry. */
-export interface RecycledDeletion {
-	readonly entry: Recycled;
-	readonly reason: string;
-}
-
 /** What the plan of Delete Many Permanently says about one entry, and about all of them. */
 export type DescribedDeletion = {
 	action: 'delete';
@@ -96,7 +90,7 @@ export type DeletionTotals = {
 	entries: number;
 };
 
-function describe({ entry, reason }: RecycledDeletion): DescribedDeletion {
+function describe(entry: Recycled, reason: string): DescribedDeletion {
 	const { fullpath, name, type = 'entry', filesize, deleted, deletedBy, hash } = entry;
 	return allFields<DescribedDeletion>({
 		action: 'delete',
@@ -134,7 +128,7 @@ function obstacleTo(entry: Recycled, spared: ReadonlyMap<string, string>): strin
 export function* planBin(
 	entries: readonly Recycled[],
 	rules: { readonly filter: RecycledFilter; reason: string; readonly limits: DeletionLimits; readonly now: number },
-): Steps<Plan<RecycledDeletion, DescribedDeletion, DeletionTotals>> {
+): Steps<Plan<Recycled, DescribedDeletion, DeletionTotals>> {
 	const { filter, reason, limits, now } = rules;
 	const passes = compileFilter(filter, now);
 	const [meant, spared] = [[] as Recycled[], new Map<string, string>()];
@@ -143,25 +137,21 @@ export function* planBin(
 		if (passes(entry)) meant.push(entry);
 		else spared.set(deletedWith(entry), entry.fullpath);
 	}
-	const [changes, impossible]: [RecycledDeletion[], RecycledDeletion[]] = [[], []];
-	for (const entry of meant) {
-		const obstacle = obstacleTo(entry, spared);
-		if (obstacle === undefined) changes.push({ entry, reason });
-		else impossible.push({ entry, reason: obstacle });
-	}
+	const obstacles = new Map(meant.map((entry) => [entry, obstacleTo(entry, spared)]));
+	const changes = meant.filter((entry) => obstacles.get(entry) === undefined);
 	yield;
 	const [removed, existing] = [changes.length, entries.length];
 	const words = `delete ${removed} of ${existing} entries`;
 	return {
 		changes,
-		impossible,
+		impossible: meant.filter((entry) => obstacles.get(entry) !== undefined),
 		notes: [],
 		deletions: removed,
 		// Several of one path are deleted together by the service.
-		stages: [sharing(changes, ({ entry }) => deletedWith(entry))],
+		stages: [sharing(changes, deletedWith)],
 		reasons: reasonsOfLimits({ removed, existing, words }, limits),
-		describe,
-		purpose: ({ entry }) => `delete ${quoted(entry.fullpath)} for good`,
+		describe: (entry) => describe(entry, obstacles.get(entry) ?? reason),
+		purpose: ({ fullpath }) => `delete ${quoted(fullpath)} for good`,
 		totals: () => ({ entries: existing }),
 	};
 }

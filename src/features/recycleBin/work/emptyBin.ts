@@ -1,12 +1,6 @@
 import { deleteForGood, listRecycled } from '../../../protocol/catalogue/libraryRecycleBin';
 import { groupBy } from '../../../protocol/plan/inSteps';
-import {
-	deletedWith,
-	type DescribedDeletion,
-	type Recycled,
-	type RecycledDeletion,
-	recycledIn,
-} from '../plan/recycled';
+import { deletedWith, type DescribedDeletion, type Recycled, recycledIn } from '../plan/recycled';
 import { fieldsIn } from '../../../protocol/wire/json';
 import { LibraryError, quoted } from '../../../protocol/wire/libraryError';
 import { mapInTurns } from '../../../client/async/inTurns';
@@ -45,23 +39,23 @@ const notAlone = (path: string): LibraryError =>
 
 /**
  * How deleted entries are deleted for good: those of one path, in whatever case, together, after a look that was taken
- * a few hundred deletions ago at most. What is in the recycle bin no longer counts as deleted. For one run over so many
- * `entries`.
+ * a few hundred deletions ago at most. What is in the recycle bin no longer counts as deleted. For one run over `count`
+ * entries.
  */
-export function emptying(operator: Operator, entries: number): ChangeMaker<RecycledDeletion, DescribedDeletion> {
+export function emptying(operator: Operator, count: number): ChangeMaker<Recycled, DescribedDeletion> {
 	let untilLook = 0;
 	let look: ReturnType<typeof readByPath> | undefined;
 	return {
-		async make(changes, caller) {
-			const paths = new Set(changes.map(({ entry }) => entry.fullpath));
+		async make(entries, caller) {
+			const paths = new Set(entries.map(({ fullpath }) => fullpath));
 			const [path = ''] = paths;
 			if (untilLook-- <= 0) {
 				look = readByPath(caller);
-				untilLook = readAgainAfter(entries);
+				untilLook = readAgainAfter(count);
 				// Only what waited for a look that failed has failed with it.
 				look.catch(() => (untilLook = 0));
 			}
-			const planned = new Set(changes.map(({ entry }) => identityOf(entry)));
+			const planned = new Set(entries.map(identityOf));
 			const there = (await look)?.get(deletedWith({ fullpath: path })) ?? new Set();
 			if ([...there].some((one) => !planned.has(one))) throw notAlone(path);
 			if (there.size === 0) return { warning: 'It was no longer in the recycle bin' };
@@ -70,7 +64,7 @@ export function emptying(operator: Operator, entries: number): ChangeMaker<Recyc
 		},
 		async findMade(failed, caller) {
 			const left = await readByPath(caller);
-			return failed.filter(({ entry }) => left.get(deletedWith(entry))?.has(identityOf(entry)) !== true);
+			return failed.filter((entry) => left.get(deletedWith(entry))?.has(identityOf(entry)) !== true);
 		},
 	};
 }

@@ -1,18 +1,13 @@
 import { inTurns } from '../../client/async/inTurns';
-import { unlessNoEntry } from '../../client/files/fileCalls';
 import { operatorIn } from '../../client/files/missingFolder';
-import { call, type Caller } from '../../client/service/call';
 import { type Job, type HandlerFor, handles } from '../../n8n/execute/job';
 import { concurrencyIn } from '../../n8n/form/nodeSettings';
 import { type PlannedJob, runPlan } from '../../n8n/plan/runPlan';
-import { libraryFileInfo } from '../../protocol/catalogue/libraryFiles';
-import { getStatistics } from '../../protocol/catalogue/libraryHistory';
 import type { In } from '../../protocol/operation/define';
-import { compileEntryFilter, isFolder } from '../../protocol/tree/entryFilter';
-import { amountOf, defined, fieldsIn, nameKey } from '../../protocol/wire/json';
+import { compileEntryFilter } from '../../protocol/tree/entryFilter';
+import { defined, nameKey } from '../../protocol/wire/json';
 import { inputError } from '../../protocol/wire/libraryError';
 import { DELETION_LIMIT, restoreToTime } from './entries';
-import type { RestorePlan } from './plan/restorePlan';
 import { type DescribedRestoration, type RestoreTotals, shownPlan } from './plan/restoreItems';
 import { Track } from './plan/track';
 import type { Facts, RestoreChange, RestoreOrder, Row } from './plan/types';
@@ -36,36 +31,12 @@ function orderOf({ folder, changedBy = [], patterns: include, exclude, newFiles,
 	};
 }
 
-/** How many files are in the folder; undefined where nothing is there. */
-async function filesIn(caller: Caller, folder: string): Promise<number | undefined> {
-	if (folder === '') return amountOf(fieldsIn(await call(caller, getStatistics, {})).count_file) ?? 0;
-	const info = await call(caller, libraryFileInfo, { fullpath: folder, attribute: '1' }).catch(unlessNoEntry);
-	return info && (isFolder(info) ? (amountOf(fieldsIn(info).file_count) ?? 0) : 1);
-}
-
-/** How many files go with folders that were deleted at the time and came back, beside those that changed since. */
-async function filesInside(caller: Caller, { recycled, recycledFirst }: RestorePlan): Promise<number> {
-	const groups = [...recycled, ...recycledFirst].filter(
-		([top]) => top?.row.dir && top.putBackAs && !top.row.wasDeleted,
-	);
-	let count = 0;
-	for (const [top, ...inside] of groups) {
-		const known = inside.filter(({ row }) => !row.dir).length;
-		count += Math.max(0, ((await filesIn(caller, top?.row.fullpath ?? '')) ?? 0) - known);
-	}
-	return count;
-}
-
 /** A restoration under way. */
 interface Restoration {
 	readonly job: Job<Input>;
 	readonly reading: FactReading;
 	readonly facts: Facts;
 	readonly order: RestoreOrder;
-	/** In the folder; undefined where nothing is there. */
-	files: number | undefined;
-	readonly notes: readonly string[];
-	rounds: number;
 }
 
 /** What comes back may show more that has to come back: folders in folders. The next run does the rest. */
@@ -74,22 +45,15 @@ const MAX_ROUNDS = 50;
 /** The plan by what is known now, and how it is made; `next` plans what shows when it is made. */
 async function planned(
 	restoration: Restoration,
+	round = 1,
 ): Promise<PlannedJob<RestoreChange, DescribedRestoration, RestoreTotals>> {
-	const { job, reading, facts, order, files, notes } = restoration;
+	const { job, reading, facts, order } = restoration;
 	const { deletionLimit: percent = DELETION_LIMIT, deletionLimitCount: count = null, time, dryRun } = job.checked;
 	const found = await planByFacts(reading, facts, order);
 	const track = new Track();
-	const inside = await filesInside(reading.caller, found);
 	return {
 		plan: await inTurns(
-			shownPlan(found, {
-				limits: { percent, count },
-				files,
-				notes,
-				inside,
-				time: time.toISOString(),
-				isMade: dryRun === false,
-			}),
+			shownPlan(found, { limits: { percent, count }, time: time.toISOString(), isMade: dryRun === false }),
 		),
 		making: restoreMaker({ track, until: facts.until, operator: operatorIn(job.params), made: new Map() }),
 		caller: reading.caller,
@@ -97,10 +61,9 @@ async function planned(
 		verb: 'Restoring',
 		whenBlocked: 'check the time and the filters; if they are right, raise the limit under Options',
 		next: async (outcomes) => {
-			if (!found.hasMore || outcomes.length === 0 || ++restoration.rounds > MAX_ROUNDS) return undefined;
-			restoration.files ??= 0;
+			if (!found.hasMore || outcomes.length === 0 || round > MAX_ROUNDS) return undefined;
 			await followFacts(reading, facts, { order, track, outcomes });
-			return await planned(restoration);
+			return await planned(restoration, round + 1);
 		},
 	};
 }
@@ -113,9 +76,8 @@ const handler: HandlerFor<typeof restoreToTime> = {
 		if (ms > caller.clock.now()) throw inputError('Time', 'is in the future', 'Choose a time that has passed.');
 		const order = orderOf(job.checked);
 		const reading = { caller, width: concurrencyIn(job.form) };
-		const files = await filesIn(caller, order.folder);
-		const { facts, notes } = await readFacts(reading, Math.floor(ms / 1000), order);
-		return await runPlan(job, await planned({ job, reading, facts, order, files, notes, rounds: 0 }));
+		const facts = await readFacts(reading, Math.floor(ms / 1000), order);
+		return await runPlan(job, await planned({ job, reading, facts, order }));
 	},
 };
 

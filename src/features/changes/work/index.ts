@@ -1,6 +1,6 @@
 export { arrivalFilter, type ArrivalPort, type ArrivalState, idsIn, startArrivals } from './arrivalState';
 export { followArrivals } from './arrivals';
-export { type Burst, burstError, hiddenText, mayStayBehind, readBurst } from './pages';
+export { type Burst, burstError, hiddenText, laterPage, mayStayBehind, readBurst } from './pages';
 export { cursorAt, entryMark, listChanges, type ListedChange } from './listChanges';
 export {
 	type FeedKind,

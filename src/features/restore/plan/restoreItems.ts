@@ -64,13 +64,8 @@ function describe(change: RestoreChange): DescribedRestoration & { readonly stat
 /** What else there is to say of a plan, and how far it may go. */
 export interface PlanFrame {
 	readonly limits: DeletionLimits;
-	/** Files in the folder now; undefined where nothing is there. */
-	readonly files: number | undefined;
-	readonly notes: readonly string[];
 	/** The time as an ISO text. */
 	readonly time: string;
-	/** Files in folders that go: those that did not change since. */
-	readonly inside: number;
 	/** Whether only the next steps are wanted, not all that is foreseen. */
 	readonly isMade: boolean;
 }
@@ -129,7 +124,7 @@ const allSteps = ({ recovered, recoveredLater, foreseen, ...found }: RestorePlan
 /** The plan in the form of all plans: all that is foreseen or, when it is made, what is done first. In steps. */
 export function* shownPlan(
 	found: RestorePlan,
-	{ limits, time, inside, isMade, ...frame }: PlanFrame,
+	{ limits, time, isMade }: PlanFrame,
 ): Steps<Plan<RestoreChange, DescribedRestoration, RestoreTotals>> {
 	const { kept, facts, order } = found;
 	const steps = isMade ? yield* firstSteps(found) : allSteps(found);
@@ -137,12 +132,12 @@ export function* shownPlan(
 	const leaving = [...found.recycled, ...found.recycledFirst].flat().map(({ row }) => row);
 	// What the run has deleted before counts, too.
 	const gone = [...facts.rows.values()].filter(({ deleted }) => deleted);
-	const going = [...leaving, ...gone].filter(({ dir, wasDeleted }) => !dir && !wasDeleted).length + inside;
+	const going = [...leaving, ...gone].filter(({ dir, wasDeleted }) => !dir && !wasDeleted).length + found.filesInside;
 	// What comes back into the folder from elsewhere is not among its files yet.
-	const files = Math.max(frame.files ?? 0, going);
+	const files = Math.max(facts.files ?? 0, going);
 	const first = [...cleared, ...recovered, ...recycledFirst.flat()];
 	const changes = [...first, ...moved, ...restored, ...recycled.flat()];
-	const isNowhere = frame.files === undefined && changes.length + kept.length + found.newAndKept === 0;
+	const isNowhere = facts.files === undefined && changes.length + kept.length + found.newAndKept === 0;
 	const nowhere = `Nothing is at ${quoted(order.folder)}, and nothing shows that anything was there at the time`;
 	const totals = { fullpath: entryPath(order.folder), date: time, changed_since: facts.rows.size };
 	const words = `move ${going} of ${files} files to the recycle bin`;
@@ -159,7 +154,7 @@ export function* shownPlan(
 			recycled.map((group) => [group]),
 		],
 		reasons: reasonsOfLimits({ removed: going, existing: files, words }, limits),
-		notes: [...frame.notes, ...notesOf(found), ...(isNowhere ? [`${nowhere}: check the path.`] : [])],
+		notes: [...facts.notes, ...notesOf(found), ...(isNowhere ? [`${nowhere}: check the path.`] : [])],
 		deletions: going,
 		describe,
 		purpose: ({ action, row }) => `${action.replace('_version', '')} ${quoted(row.fullpath)}`,

@@ -24,6 +24,8 @@ export class RestorePlan {
 	readonly recycledFirst: RestoreChange[][] = [];
 	/** What came since, and goes. */
 	readonly leaving: Row[] = [];
+	/** Files in folders that were deleted at the time and go again, beside those that changed since. */
+	filesInside = 0;
 	/** How many that came since stay. */
 	newAndKept = 0;
 	/** How many were deleted elsewhere since: they may have been in the folder. */

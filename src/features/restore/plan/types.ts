@@ -38,6 +38,10 @@ export interface Line {
 export interface Facts {
 	/** The last second that counts as before. */
 	readonly until: number;
+	/** Files in the folder when the run began; undefined where nothing was there. */
+	files: number | undefined;
+	/** What the feed hides. */
+	readonly notes: string[];
 	/** By ID. */
 	readonly rows: Map<string, Row>;
 	/** Histories by ID, oldest line first; absent for what was deleted, and for what is of no interest. */

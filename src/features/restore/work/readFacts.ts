@@ -1,14 +1,14 @@
 import { inParallel } from '../../../client/async/tasks';
 import { inTurns } from '../../../client/async/inTurns';
-import { infoIfExists } from '../../../client/files/fileCalls';
+import { infoIfExists, unlessNoEntry } from '../../../client/files/fileCalls';
 import { pages } from '../../../client/paging/pages';
 import { call, type Caller } from '../../../client/service/call';
 import { libraryFileInfo } from '../../../protocol/catalogue/libraryFiles';
+import { getStatistics } from '../../../protocol/catalogue/libraryHistory';
 import { listRecycled } from '../../../protocol/catalogue/libraryRecycleBin';
 import { addTo, inSteps } from '../../../protocol/plan/inSteps';
 import type { Outcome } from '../../../protocol/plan/plan';
 import { isFolder } from '../../../protocol/tree/entryFilter';
-import { isNoSuchEntry } from '../../../protocol/wire/errorCodes';
 import {
 	amountOf,
 	defined,
@@ -19,9 +19,8 @@ import {
 	secondsOf,
 	textOf,
 } from '../../../protocol/wire/json';
-import { rethrown } from '../../../protocol/wire/libraryError';
 import { nearestUp, parentPath, pathUp, toFullpath } from '../../../protocol/wire/paths';
-import { cursorAt, feedPort, hiddenText, listChanges, readBurst } from '../../changes/work';
+import { cursorAt, feedPort, hiddenText, laterPage, listChanges, readBurst } from '../../changes/work';
 import { oldestFirst } from '../../versions/plan';
 import { fileHistory } from '../../versions/work';
 import { planRestore } from '../plan/planRestore';
@@ -73,38 +72,38 @@ function lineOf(entry: JsonObject): Line | undefined {
 
 /** The history at a path, oldest line first; undefined where nothing is there. */
 async function readLines(caller: Caller, fullpath: string): Promise<readonly Line[] | undefined> {
-	try {
-		return oldestFirst(await fileHistory(caller, fullpath)).flatMap((entry) => lineOf(entry) ?? []);
-	} catch (cause) {
-		if (isNoSuchEntry(cause)) return undefined;
-		throw rethrown(cause);
-	}
+	const history = await fileHistory(caller, fullpath).catch(unlessNoEntry);
+	return history && oldestFirst(history).flatMap((entry) => lineOf(entry) ?? []);
 }
 
-/** What was changed since a time, and what else the plan asks for; `notes` say what the feed hides. */
-export async function readFacts(
-	reading: FactReading,
-	until: number,
-	order: RestoreOrder,
-): Promise<{ readonly facts: Facts; readonly notes: readonly string[] }> {
+/** How many files are in the folder; undefined where nothing is there. */
+async function filesIn(caller: Caller, folder: string): Promise<number | undefined> {
+	if (folder === '') return amountOf(fieldsIn(await call(caller, getStatistics, {})).count_file) ?? 0;
+	const info = await call(caller, libraryFileInfo, { fullpath: folder, attribute: '1' }).catch(unlessNoEntry);
+	return info && (isFolder(info) ? (amountOf(fieldsIn(info).file_count) ?? 0) : 1);
+}
+
+/** What was changed since a time, and what else the plan asks for. */
+export async function readFacts(reading: FactReading, until: number, order: RestoreOrder): Promise<Facts> {
 	const facts: Facts = {
 		until,
+		files: await filesIn(reading.caller, order.folder),
+		notes: [],
 		rows: new Map(),
 		lines: new Map(),
 		bin: new Map(),
 		binByPath: new Map(),
 		folders: new Map(),
 	};
-	const notes = await readFeed(reading, facts);
+	await readFeed(reading, facts);
 	await readBin(reading, facts);
 	await readHistories(reading, facts, order);
-	return { facts, notes };
+	return facts;
 }
 
-/** Reads the feed page by page. The last millisecond of a page is on the next one, which it may be cut off from. */
-async function readFeed({ caller }: FactReading, { rows, until }: Facts): Promise<string[]> {
+/** Reads the feed page by page. */
+async function readFeed({ caller }: FactReading, { rows, until, notes }: Facts): Promise<void> {
 	const port = feedPort(caller);
-	const notes: string[] = [];
 	const add = (entries: readonly object[]): void => {
 		for (const entry of entries) {
 			const row = rowOf({ ...entry });
@@ -112,15 +111,13 @@ async function readFeed({ caller }: FactReading, { rows, until }: Facts): Promis
 		}
 	};
 	for (let cursor = until * 1000 + 999; ;) {
-		const page = await port.later(cursor);
+		const page = await laterPage(port, cursor);
 		add(page.entries);
-		if (page.entries.length < port.pageSize) return notes;
-		const isBurst = page.until - 1 <= cursor;
-		cursor = isBurst ? page.until : page.until - 1;
-		if (!isBurst) continue;
-		const burst = await readBurst(port, page.until);
-		add(burst.entries);
-		if (!burst.complete) notes.push(`${hiddenText(burst)} The others are not in this plan.`);
+		if (!page.isFull) return;
+		cursor = page.next;
+		const burst = page.isBurst ? await readBurst(port, page.until) : undefined;
+		add(burst?.entries ?? []);
+		if (burst?.complete === false) notes.push(`${hiddenText(burst)} The others are not in this plan.`);
 	}
 }
 
@@ -160,11 +157,26 @@ export async function planByFacts(reading: FactReading, facts: Facts, order: Res
 	for (let round = 0; ; round++) {
 		const plan = await inTurns(planRestore(facts, order));
 		const { needed, oldest } = plan.places;
+		if ((needed.size === 0 && oldest === Infinity) || round > MAX_ROUNDS) {
+			plan.filesInside = await filesInside(reading.caller, plan);
+			return plan;
+		}
 		if (needed.size > 0) await lookAt(reading, facts, [...needed]);
-		else if (oldest < Infinity) await readOlder(reading, facts, oldest);
-		else return plan;
-		if (round >= MAX_ROUNDS) return plan;
+		else await readOlder(reading, facts, oldest);
 	}
+}
+
+/** How many files go with folders that were deleted at the time and came back, beside those that changed since. */
+async function filesInside(caller: Caller, { recycled, recycledFirst }: RestorePlan): Promise<number> {
+	const groups = [...recycled, ...recycledFirst].filter(
+		([top]) => top?.row.dir && top.putBackAs && !top.row.wasDeleted,
+	);
+	let count = 0;
+	for (const [top, ...inside] of groups) {
+		const known = inside.filter(({ row }) => !row.dir).length;
+		count += Math.max(0, ((await filesIn(caller, top?.row.fullpath ?? '')) ?? 0) - known);
+	}
+	return count;
 }
 
 /** Asks which folders are at paths, and reads their histories. */
@@ -214,6 +226,7 @@ export async function followFacts(
 	const recovered = outcomes.flatMap(({ change, status }) =>
 		change.action === 'recover' && status === 'done' ? [change] : [],
 	);
+	facts.files ??= 0;
 	facts.folders.clear();
 	delete facts.olderSince;
 	await readBin(reading, facts);

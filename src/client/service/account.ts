@@ -65,6 +65,12 @@ export const libraryKey = (account: Account, mountId: string | undefined): strin
 export const mountParams = ({ mountId }: { readonly mountId?: string | undefined }): Record<string, string> =>
 	mountId === undefined ? {} : { mount_id: mountId };
 
+/** The parameters that name what a library has at a full path. */
+export const paramsAt = (library: { readonly mountId?: string | undefined }, fullpath: string) => ({
+	...mountParams(library),
+	fullpath,
+});
+
 /** The same, of other wire parameters. */
 export const mountIn = ({ mount_id: mountId }: Readonly<Record<string, string>>): Record<string, string> =>
 	mountParams({ mountId });

@@ -8,7 +8,7 @@ import { folderRequest } from '../files/fileCalls';
 import { eachOnce, type ListNotice } from '../paging/offsetPages';
 import { pagesOf } from '../paging/pages';
 import { untrustedTotals } from '../paging/listPass';
-import { mountParams } from '../service/account';
+import { paramsAt } from '../service/account';
 import type { Caller } from '../service/call';
 
 /* A folder with its subfolders, entry by entry. */
@@ -191,9 +191,8 @@ class TreeReader {
 	}
 
 	private listOf({ path }: Folder): AsyncGenerator<JsonObject[]> {
-		const { folder, params, mountId } = this.reading;
-		const fullpath = path === '' ? folder : joinPath(folder, path);
-		const asked = { ...params, ...mountParams({ mountId }), fullpath };
+		const { folder, params } = this.reading;
+		const asked = { ...params, ...paramsAt(this.reading, path === '' ? folder : joinPath(folder, path)) };
 		return pagesOf(this.caller, folderRequest(this.caller), asked, this.options);
 	}
 

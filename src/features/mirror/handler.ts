@@ -3,7 +3,7 @@ import { operatorIn } from '../../client/files/missingFolder';
 import { mirrorMaker } from './work/makeChange';
 import type { MirrorSide } from './work/mirrorSide';
 import { archiveName } from './work/targetChanges';
-import { archiveInside, compareSides, requireDisjointSides, spelledAs } from './work/compareSides';
+import { archiveInside, compareSides, spelledAs } from './work/compareSides';
 import { libraryKey } from '../../client/service/account';
 import type { Caller } from '../../client/service/call';
 import { DELETION_LIMIT, mirrorFolder, userMirrorFolder } from './entries';
@@ -73,7 +73,7 @@ async function sidesOf(job: Job<MirrorInput>, caller: Caller): Promise<MirrorSid
 	const target = sideOf(ofTarget, targetFolder.value, targetLibrary);
 	const archive = job.checked.archiveFolder && { ...target, folder: job.checked.archiveFolder.value };
 	if (libraryOf(source) === libraryOf(target)) {
-		await requireDisjointSides(source, target);
+		requireDisjoint(source.folder, await spelledAs(target, source));
 		if (archive) requireArchiveOutside(source.folder, await spelledAs(archive, source));
 	}
 	return { source, target, ...defined({ archive }) };

@@ -79,17 +79,11 @@ function matcherOf(label: string, patterns: readonly string[], isCovering = fals
 		const characters = charactersOf(path);
 		const steps = { left: MOST_STEPS };
 		const found = lists.some((tokens) => isMatch(tokens, characters, isCovering, steps));
-		if (steps.left < 0) throw takesLong(label, path);
-		return found;
+		if (steps.left >= 0) return found;
+		const hint = 'Use fewer * and ? in one pattern, or report the name to the operator of the service.';
+		throw inputError(label, `cannot be compared with ${quoted(path)} in a short time`, hint);
 	};
 }
-
-const takesLong = (label: string, path: string) =>
-	inputError(
-		label,
-		`cannot be compared with ${quoted(path)} in a short time`,
-		'Use fewer * and ? in one pattern, or report the name to the operator of the service.',
-	);
 
 /**
  * The patterns that one with braces stands for: `{a,b}.txt` is `a.txt` and `b.txt`, braces may be inside braces, and

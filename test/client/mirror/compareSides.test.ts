@@ -1,4 +1,5 @@
-import { compareSides, type MirrorRules, archiveInside, requireDisjointSides, readSide } from '#mirror/work';
+import { requireDisjoint } from '#mirror/plan';
+import { compareSides, type MirrorRules, archiveInside, readSide, spelledAs } from '#mirror/work';
 import { NOT_FOUND } from '../../support/namedAnswers';
 import { callerWith, errorOf, fieldsOf, scriptedHttp } from '../../support/ports';
 import { sha1 } from '../../support/hashes';
@@ -139,7 +140,8 @@ test.each<[Service, string, string, string[], string | undefined]>([
 	['differs', 'S', 's', ['s', 'S'], undefined],
 ])('a service that %s: a mirror from %s to %s', async (service, source, target, asked, message) => {
 	const { at, ...sent } = library(service);
-	const failure = await requireDisjointSides(at(source), at(target)).catch((error: unknown) => error);
+	const found = spelledAs(at(target), at(source)).then((folder) => requireDisjoint(source, folder));
+	const failure = await found.catch((error: unknown) => error);
 	expect(sent.asked).toEqual(asked);
 	if (message === undefined) expect(failure).toBeUndefined();
 	else expect(failure).toMatchObject({ kind: 'input', message: expect.stringContaining(message) as string });

@@ -59,7 +59,8 @@ export function wantedBy({ maxDepth = Infinity, ...filter }: MirrorFilter): (ent
 
 /* What differs between source and target, before it is decided what to do about it. */
 
-type ShownContent = Pick<ListedEntry, 'filesize' | 'filehash'>;
+/** What a list shows of a content. */
+export type ShownContent = Pick<ListedEntry, 'filesize' | 'filehash'>;
 
 /**
  * Whether two files are the same, as far as the service shows it; undefined where it shows neither the sizes nor the

@@ -228,24 +228,17 @@ function moveOf(node: TreeNode, from: string, path: string): MirrorAction {
 	return { action: 'move', from, ...contentOf(node), path };
 }
 
-/** Files and folders of the target that are renamed first. */
-interface Renamed {
-	/** A stage for each level. */
-	readonly stages: MirrorAction[][];
-	/** The target with the names of the source; absent where it has them. */
-	readonly target?: readonly ListedEntry[];
-}
-
 /**
  * Files and folders of the target whose names are written otherwise in the source. They are renamed with `deleteExtra`;
  * without it only a service that ignores case takes both for one. Where a folder has two names that differ only in
- * case, the service tells them apart, and nothing is to be done here.
+ * case, the service tells them apart, and nothing is to be done here. A stage for each level, and the target with the
+ * names of the source, unless it has them.
  */
 function* renamedByCase(
 	source: MirrorTree,
 	target: MirrorTree,
 	{ deleteExtra, ignoresCase }: MirrorInput,
-): Steps<Renamed> {
+): Steps<{ stages: MirrorAction[][]; target?: readonly ListedEntry[] }> {
 	if (!deleteExtra && !ignoresCase) return { stages: [] };
 	const inSource = uniqueByName(source.values());
 	yield;

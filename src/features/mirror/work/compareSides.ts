@@ -6,7 +6,6 @@ import { defined, filledText, type JsonObject, numberOf } from '../../../protoco
 import { inputError, valueError, quoted } from '../../../protocol/wire/libraryError';
 import { isWithinPath, joinPath } from '../../../protocol/wire/paths';
 import { type MirrorFilter, wantedBy } from '../plan/compareTrees';
-import { requireDisjoint } from '../plan/mirrorTree';
 import { planMirror } from '../plan/planMirror';
 import type { MirrorInput, MirrorPlan } from '../plan/types';
 import { infoAt, type MirrorSide, readSide, readSides, type SideContents } from './mirrorSide';
@@ -49,7 +48,7 @@ function isOne(one: JsonObject, other: JsonObject): boolean {
 
 /**
  * The folder of a side, or as much of it as another path has, spelled as that path where only the case differs and the
- * service takes both for one entry: then it is asked.
+ * service takes both for one entry: then it is asked. Throws what `call` throws.
  */
 export async function spelledAs(side: MirrorSide, other: MirrorSide): Promise<string> {
 	const depth = Math.min(side.folder.split('/').length, other.folder.split('/').length);
@@ -58,14 +57,6 @@ export async function spelledAs(side: MirrorSide, other: MirrorSide): Promise<st
 	if (top === otherTop || top.toLowerCase() !== otherTop.toLowerCase()) return side.folder;
 	const [one, two] = [await infoAt(side, top), await infoAt(other, otherTop)];
 	return one && two && isOne(one, two) ? otherTop + side.folder.slice(top.length) : side.folder;
-}
-
-/**
- * Refuses two folders of one library of which one is the other or contains it, whatever the case if the service ignores
- * it. Throws inputError and what `call` throws.
- */
-export async function requireDisjointSides(source: MirrorSide, target: MirrorSide): Promise<void> {
-	requireDisjoint(source.folder, await spelledAs(target, source));
 }
 
 /**

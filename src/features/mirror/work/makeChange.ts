@@ -38,18 +38,13 @@ const outdated = (message: string): LibraryError =>
 		hint: 'The folders were changed after they had been compared. Run it again to make them equal.',
 	});
 
-/** Requires that the source still has nothing at a path which is to be moved away, or deleted, in the target. */
-async function requireMissing(source: MirrorSide, path: string): Promise<void> {
-	const fullpath = joinPath(source.folder, path);
-	if (await infoAt(source, fullpath)) throw outdated(`the source has ${quoted(fullpath)} by now`);
-}
-
-/** Requires that the source still has the other kind at a path where the target makes way for it. */
-async function requireOtherKind(source: MirrorSide, { path, type }: DeleteEntry): Promise<void> {
+/** Requires that the source still has an entry of this kind, or nothing, at a path that is emptied in the target. */
+async function requireInSource(source: MirrorSide, path: string, kind?: 'file' | 'folder'): Promise<void> {
 	const fullpath = joinPath(source.folder, path);
 	const found = await infoAt(source, fullpath);
-	if (!found || isFolder(found) === (type === 'folder'))
-		throw outdated(`the source has no ${type === 'file' ? 'folder' : 'file'} ${quoted(fullpath)} any more`);
+	if (!kind && found) throw outdated(`the source has ${quoted(fullpath)} by now`);
+	if (kind && (!found || isFolder(found) !== (kind === 'folder')))
+		throw outdated(`the source has no ${kind} ${quoted(fullpath)} any more`);
 }
 
 /**
@@ -57,8 +52,8 @@ async function requireOtherKind(source: MirrorSide, { path, type }: DeleteEntry)
  * whether it is still there.
  */
 async function requireAsPlanned(source: MirrorSide, target: MirrorSide, change: DeleteEntry): Promise<boolean> {
-	if (change.reason === 'otherKind') await requireOtherKind(source, change);
-	else await requireMissing(source, change.path);
+	const otherKind = change.type === 'file' ? 'folder' : 'file';
+	await requireInSource(source, change.path, change.reason === 'otherKind' ? otherKind : undefined);
 	const known = new Map(change.contents.map((entry) => [entry.path, entry]));
 	const contents = await contentsNow(target, change);
 	const news = contents.filter((entry) => !isAsRead(known.get(entry.path), entry));
@@ -126,7 +121,7 @@ export async function makeChange(
 			return undefined;
 		case 'move':
 			// A name in another case is no other place.
-			if (change.from.toLowerCase() !== change.path.toLowerCase()) await requireMissing(source, change.from);
+			if (change.from.toLowerCase() !== change.path.toLowerCase()) await requireInSource(source, change.from);
 			await moveInTarget(
 				target,
 				joinPath(target.folder, change.from),

@@ -3,7 +3,7 @@ import { infoIfExists, unlessNoEntry } from '../../../client/files/fileCalls';
 import type { ListNotice } from '../../../client/paging/offsetPages';
 import type { Caller } from '../../../client/service/call';
 import { readTree, type TreeReading } from '../../../client/tree/readTree';
-import { mountParams, type Operator } from '../../../client/service/account';
+import { type Operator, paramsAt } from '../../../client/service/account';
 import { stopWith } from '../../../client/async/onAbort';
 import { defined, type JsonObject } from '../../../protocol/wire/json';
 import { isLibraryError, LibraryError, quoted, reworded } from '../../../protocol/wire/libraryError';
@@ -19,9 +19,6 @@ export interface MirrorSide {
 	/** The member in whose name the service records the changes. */
 	readonly operator?: Operator;
 }
-
-/** The parameters that name what a side has at a full path. */
-export const paramsAt = ({ mountId }: MirrorSide, fullpath: string) => ({ ...mountParams({ mountId }), fullpath });
 
 /** What the library of a side has at a full path; undefined for nothing. Throws what `call` throws. */
 export const infoAt = async (side: MirrorSide, fullpath: string): Promise<JsonObject | undefined> =>

@@ -1,34 +1,31 @@
 import { RecentMap } from '../../../client/async/once';
 import { type FindDone, fileCalls } from '../../../client/files/fileCalls';
 import { ensureFolder } from '../../../client/files/missingFolder';
+import { paramsAt } from '../../../client/service/account';
 import { call } from '../../../client/service/call';
 import { libraryFileMove as moveByPath } from '../../../protocol/catalogue/libraryPlaces';
 import { moveRequest } from '../../../protocol/catalogue/requests';
 import { userRename } from '../../../protocol/catalogue/userPlaces';
-import { isFolder } from '../../../protocol/tree/entryFilter';
-import type { ListedEntry } from '../../../protocol/tree/listedEntry';
-import { filledText, fieldsIn, type JsonObject, textOf, amountOf, numberOf } from '../../../protocol/wire/json';
+import { listedEntry } from '../../../protocol/tree/listedEntry';
+import { filledText, fieldsIn, type JsonObject, textOf, numberOf } from '../../../protocol/wire/json';
 import { valueError, quoted, isLibraryError, rethrown, reworded } from '../../../protocol/wire/libraryError';
 import { parentPath, baseName, toFullpath, joinPath } from '../../../protocol/wire/paths';
-import { type MirrorSide, infoAt, paramsAt, requireName } from './mirrorSide';
+import type { ShownContent } from '../plan/compareTrees';
+import { type MirrorSide, infoAt, requireName } from './mirrorSide';
 
 /*
  * Changes of the target by full paths. Each can be made again after a failure of which nobody knows whether it took
  * effect: it then finds its work done. All of them throw LibraryError.
  */
 
-/** What a file has when it is the one that was to be there. */
-type FileContent = Pick<ListedEntry, 'filesize' | 'filehash'>;
-
 /** The full path in an answer, where it has one. */
 const madeBy = (answer: unknown): string | undefined => filledText(fieldsIn(answer).fullpath);
 
 /** Whether what is at a path is what was to get there: a folder, or a file with this content. */
-function isSame(entry: JsonObject | undefined, file?: FileContent): boolean {
+function isSame(entry: JsonObject | undefined, file?: ShownContent): boolean {
 	if (!entry) return false;
-	if (!file) return isFolder(entry);
-	const sha1 = textOf(entry.filehash).toLowerCase();
-	return amountOf(entry.filesize) === file.filesize && sha1 === file.filehash.toLowerCase();
+	const { dir, filesize, filehash } = listedEntry('', entry);
+	return file ? !dir && filesize === file.filesize && filehash === file.filehash : dir;
 }
 
 /** Creates a folder whose parent is there. */
@@ -67,7 +64,7 @@ async function sendMove(target: MirrorSide, from: string, to: string, findDone: 
 }
 
 /** Moves or renames something; `file` is what is moved, where it is no folder. */
-export async function moveInTarget(target: MirrorSide, from: string, to: string, file?: FileContent): Promise<void> {
+export async function moveInTarget(target: MirrorSide, from: string, to: string, file?: ShownContent): Promise<void> {
 	const findDone: FindDone = async () => {
 		const moved = await infoAt(target, to);
 		if (!moved || !isSame(moved, file)) return undefined;
@@ -125,8 +122,8 @@ export async function archiveEntry(
 		isThere: async (folder) => (await infoAt(target, folder)) !== undefined,
 		create: async (folder) => await createFolder(target, folder),
 	});
-	const file = { filesize: amountOf(found.filesize), filehash: textOf(found.filehash) };
-	const moved = isFolder(found) ? undefined : file;
+	const { dir, ...file } = listedEntry(path, found);
+	const moved = dir ? undefined : file;
 	await moveInTarget(target, from, to, moved);
 	return async () => {
 		if (!(await infoAt(target, from))) await moveInTarget(target, to, from, moved);

@@ -3,7 +3,7 @@ import { stopwatch } from '../../../client/async/clock';
 import { type Caller, unlessFailed } from '../../../client/service/call';
 import { infoIfExists } from '../../../client/files/fileCalls';
 import { operatorIn } from '../../../client/files/missingFolder';
-import { mountIn } from '../../../client/service/account';
+import { mountIn, paramsAt } from '../../../client/service/account';
 import { becameOf, existsError } from '../../../client/files/takenName';
 import { withChunkMemory, type Source } from '../../../client/upload/source';
 import { uploadToLibrary } from '../../../client/upload/upload';
@@ -140,7 +140,7 @@ export async function send(
 async function explained(caller: Caller, { mountId, fullpath }: UploadTarget, cause: unknown): Promise<unknown> {
 	const folder = parentPath(fullpath);
 	if (folder === '' || !isLibraryError(cause) || cause.status === undefined) return cause;
-	const there = infoIfExists(caller, { ...mountIn(defined({ mount_id: mountId })), fullpath: folder });
+	const there = infoIfExists(caller, paramsAt({ mountId }, folder));
 	const found = await unlessFailed(there, () => undefined);
 	return found && !isFolder(found) ? valueError('Parent Folder', `${quoted(folder)} is a file`) : cause;
 }

@@ -4,18 +4,13 @@ import { LibraryError, quoted } from '../../../protocol/wire/libraryError';
 import { openFile, readUpTo } from '../../../client/download/download';
 import { infoIfExists } from '../../../client/files/fileCalls';
 import type { Caller } from '../../../client/service/call';
-import { mountParams } from '../../../client/service/account';
+import { paramsAt } from '../../../client/service/account';
 import type { UploadTarget } from '../../../client/upload/state';
 
 /* A file that text is appended to, as the service has it. */
 
 /** The largest file that is appended to, in bytes: it is in memory while its text is made. */
 const MAX_APPENDED = 50_000_000;
-
-const namedBy = (target: UploadTarget): Record<string, string> => ({
-	...mountParams(target),
-	fullpath: target.fullpath,
-});
 
 const unfit = ({ fullpath }: UploadTarget, kind: 'conflict' | 'protocol', what: string): LibraryError =>
 	new LibraryError(kind, `${quoted(fullpath)} ${what}`, { hint: 'Choose another file.' });
@@ -26,7 +21,7 @@ const TOO_LARGE = `is larger than the ${MAX_APPENDED / 1_000_000} MB that text c
  * folder and for a file that is too large, and what `call` throws.
  */
 export async function currentVersion(caller: Caller, target: UploadTarget): Promise<string | undefined> {
-	const info = await infoIfExists(caller, namedBy(target));
+	const info = await infoIfExists(caller, paramsAt(target, target.fullpath));
 	if (!info) return undefined;
 	if (isFolder(info)) throw unfit(target, 'conflict', 'is a folder, so nothing can be appended');
 	if ((amountOf(info.filesize) ?? 0) > MAX_APPENDED) throw unfit(target, 'conflict', TOO_LARGE);
@@ -41,7 +36,11 @@ export async function currentVersion(caller: Caller, target: UploadTarget): Prom
  */
 export async function contentOf(caller: Caller, target: UploadTarget, sha1: string): Promise<Buffer> {
 	const byVersion = caller.account().kind === 'token' ? {} : { filehash: sha1 };
-	const { stream } = await openFile(caller, { ...namedBy(target), ...byVersion }, { expected: { sha1 } });
+	const { stream } = await openFile(
+		caller,
+		{ ...paramsAt(target, target.fullpath), ...byVersion },
+		{ expected: { sha1 } },
+	);
 	const { bytes, isCut } = await readUpTo(stream, MAX_APPENDED);
 	if (isCut) throw unfit(target, 'conflict', TOO_LARGE);
 	return bytes;

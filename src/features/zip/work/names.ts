@@ -6,12 +6,15 @@ const MAX_LEVELS = 1_000;
 /** Folders of an archive: a path of a few kilobytes may stand for a thousand of them. */
 const MAX_FOLDERS = 250_000;
 
-/** Characters of ` (2)` beside the number. */
-const AROUND_NUMBER = 3;
+/** Bytes of the longest ` (2)`, whose number has nine digits. */
+const MAX_NUMBER = 12;
 
+/** The name with a number before its ending, cut to make room for it. */
 function numbered(name: string, number: number): string {
-	const ending = endingOf(name);
-	return `${name.slice(0, name.length - ending.length)} (${number})${ending}`;
+	const sign = ` (${number})`;
+	const short = safeFileName(name, MAX_NAME_BYTES - sign.length);
+	const ending = endingOf(short);
+	return short.slice(0, short.length - ending.length) + sign + ending;
 }
 
 /** The same for names that Windows and macOS take for one. */
@@ -21,7 +24,7 @@ class Folder {
 	/** Those in it by the names that the service sent. */
 	readonly folders = new Map<string, Folder>();
 	readonly #taken = new Set<string>();
-	/** The next number of names that are the same once they are cut to make room for a number of so many digits. */
+	/** The next number of names that are the same once they are cut to make room for any number. */
 	readonly #numbers = new Map<string, number>();
 
 	constructor(
@@ -43,14 +46,11 @@ class Folder {
 
 	#free(name: string): string {
 		if (!this.#taken.has(keyOf(name))) return name;
-		for (let digits = 1; ; digits++) {
-			const short = safeFileName(name, MAX_NAME_BYTES - AROUND_NUMBER - digits);
-			const key = `${digits} ${keyOf(short)}`;
-			let number = this.#numbers.get(key) ?? (digits === 1 ? 2 : 10 ** (digits - 1));
-			while (number < 10 ** digits && this.#taken.has(keyOf(numbered(short, number)))) number++;
-			this.#numbers.set(key, number);
-			if (number < 10 ** digits) return numbered(short, number);
-		}
+		const key = keyOf(safeFileName(name, MAX_NAME_BYTES - MAX_NUMBER));
+		let number = this.#numbers.get(key) ?? 2;
+		while (this.#taken.has(keyOf(numbered(name, number)))) number++;
+		this.#numbers.set(key, number + 1);
+		return numbered(name, number);
 	}
 }
 

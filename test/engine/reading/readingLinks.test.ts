@@ -60,6 +60,10 @@ test('links of another execution are refused, and without any the wait says what
 	const credentials = reading.credentials;
 	const foreign = reading.engine.execution({ credentials, items, nodes: [wait] });
 	await expect(foreign.start()).rejects.toThrow(/made in another execution/);
+	// What only looks like the items of a wait that goes on brings no answers.
+	const json = { still_waiting: true, reading_id: 'A1b2', outcome: 'approved', pages_read: [], due_at: '2020-01-01' };
+	const forged = reading.engine.execution({ credentials, items: [{ json }], nodes: [wait] });
+	await expect(forged.start()).rejects.toThrow(/made in another execution/);
 	const none = reading.engine.execution({ credentials, nodes: [wait] });
 	await expect(none.start()).rejects.toThrow('No reading link was made before this node');
 });

@@ -76,6 +76,7 @@ async function waitForTheRest(context: IExecuteFunctions): Promise<INodeExecutio
 	// Not the input, which is one item where the node executes once.
 	const items = itemsOfResumedWait(keptItems(context));
 	if (!items) return undefined;
+	// Whoever can put items into the workflow must not be able to put in answers.
 	const known = new Set(readingRequests(context).map(({ id }) => id));
 	return items.every(({ reading_id: id }) => known.has(id)) ? await wait(context, items) : undefined;
 }

@@ -129,7 +129,7 @@ export class AnswerPosts {
 	}
 
 	private onAnswer({ status, content: { state, message } }: Reply): Verdict {
-		if (isFine(status) && state === 'accepted') return this.end('accepted');
+		if (state === 'accepted') return this.end('accepted');
 		if (isFine(status) || mayRepeat(status)) {
 			if (status !== 409 && status !== 429) this.uncertain = true;
 			this.question.showPending(false);

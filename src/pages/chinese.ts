@@ -101,9 +101,9 @@ export const chineseMarkup: MarkupTexts = {
 		link: '此链接无效。',
 	},
 	answered: {
-		finished: (file) => `您已将 ${file} 阅读至结尾。`,
-		approve: (file) => `您已批准 ${file}。`,
-		decline: (file) => `您已拒绝 ${file}。`,
+		read: (file) => `您已将 ${file} 阅读至结尾。`,
+		approved: (file) => `您已批准 ${file}。`,
+		declined: (file) => `您已拒绝 ${file}。`,
 	},
 	refusal: {
 		gone: { title: '找不到文件', text: '文件已被删除，或已移动到此页面无法显示的位置。请联系发送链接的人。' },

@@ -119,9 +119,9 @@ export const englishMarkup = {
 	},
 	/** What was answered about a file, whose name is HTML. */
 	answered: {
-		finished: (file: string) => `You have read ${file} to its end.`,
-		approve: (file: string) => `You approved ${file}.`,
-		decline: (file: string) => `You declined ${file}.`,
+		read: (file: string) => `You have read ${file} to its end.`,
+		approved: (file: string) => `You approved ${file}.`,
+		declined: (file: string) => `You declined ${file}.`,
 	},
 	refusal: {
 		gone: {

@@ -7,7 +7,7 @@ export const MAX_TIME = 8.64e15;
 
 /** Whether a value is a number between 0 and `limit`. */
 export const isWithin = (value: unknown, limit: number): value is number =>
-	typeof value === 'number' && Number.isFinite(value) && value >= 0 && value <= limit;
+	typeof value === 'number' && value >= 0 && value <= limit;
 
 /** The JSON object in a body, as text or already parsed. */
 export function objectIn(body: unknown): JsonObject | undefined {

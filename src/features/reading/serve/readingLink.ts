@@ -69,17 +69,16 @@ export const handler: HandlerFor<typeof operation> = {
 		const { viewer, ask = 'read' } = checked;
 		const { execution, resumeUrl } = resumedAt(job);
 		const { content, hash, ...named } = await fileToRead(job, caller);
-		const isDecision = ask === 'approve';
-		const reason = isDecision && checked.askForReason === true;
+		const reason = checked.askForReason === true;
 		const stated: ReadingStatement = {
 			id: randomText(ID_LENGTH),
 			viewer,
 			file: hash,
 			ask,
 			// A reason is a comment.
-			comment: reason || (isDecision && checked.allowComment === true),
+			comment: reason || checked.allowComment === true,
 			sameContent: checked.requireSameContent === true,
-			allPages: isDecision && checked.requireAllPagesOpened === true,
+			allPages: checked.requireAllPagesOpened === true,
 			reason,
 			issued: Math.floor(caller.clock.now() / 1000),
 		};

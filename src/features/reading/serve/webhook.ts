@@ -52,12 +52,12 @@ function viewOf(visit: Visit, look: Look, preview: URL): ReadingView {
 const respondRecorded = (context: IWebhookFunctions, { caller, item }: Visit) =>
 	respondPage(context, REFUSALS.answered.status, (frame) => {
 		const { outcome, answered_at: at, comment, filename } = item;
-		const answer = outcome === 'approved' ? 'approve' : outcome === 'declined' ? 'decline' : 'finished';
+		const { answered } = MARKUP_TEXTS[frame.language];
 		const file = `<b dir="auto">${escapeHtml(caller.vault.forItems(filename))}</b>`;
 		// Without its program, the page says the time of the service.
 		const date = at === null ? '' : dateIn(frame.language, Date.parse(at), 'UTC');
 		return refusalPage(frame, 'answered', [
-			MARKUP_TEXTS[frame.language].answered[answer](file),
+			answered[outcome as keyof typeof answered](file),
 			at === null ? '' : `<time datetime="${escapeHtml(at)}">${date}</time>`,
 			comment === undefined ? '' : escapeHtml(TEXTS[frame.language].yourComment(comment)),
 		]);

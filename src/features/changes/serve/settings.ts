@@ -1,4 +1,4 @@
-import type { WatchedFolder } from '../work/arrivalState';
+import { arrivalPort, type WatchedFolder } from '../work/arrivalState';
 import type { IPollFunctions } from 'n8n-workflow';
 import type { FeedStart } from '../work/feed';
 import { shortDigest } from '../../../protocol/wire/shape';
@@ -85,7 +85,9 @@ export async function wantedNow(caller: Caller, settings: TriggerSettings, anew:
 	const filter = defined({ ...settings.filter, folders: await watchedPaths(caller, settings, anew) });
 	return {
 		accept: compileFilter(filter),
-		part: filter,
+		folders: filter.folders,
+		/** The watched folders, where arrivals are followed. */
+		port: arrivalPort(caller, filter, settings.folders),
 		/** For files that arrive or leave, wherever they are. */
 		acceptPlaced: compileArrivalFilter(filter),
 	};

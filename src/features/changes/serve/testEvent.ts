@@ -1,6 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { inParallel } from '../../../client/async/tasks';
-import { type ArrivalPort, arrivalPort } from '../work/arrivalState';
 import { feedPort } from '../work/feed';
 import { recentChanges } from '../work/readChanges';
 import { type FeedChange, type FeedEntry, isDeleted } from '../plan/change';
@@ -22,11 +21,11 @@ type Run = PollRun<TriggerSettings>;
 export async function latestChanges(run: Run): Promise<INodeExecutionData[]> {
 	const { caller, expired, settings } = run;
 	const wanted = await wantedNow(caller, settings, true);
-	const port = followsArrivals(settings) ? arrivalPort(caller, wanted.part, settings.folders) : undefined;
+	const isPlaced = followsArrivals(settings);
 	const accept = (entry: FeedEntry): boolean =>
-		wanted.accept(entry) || port?.contains(textOf(entry.fullpath)) === true;
+		wanted.accept(entry) || (isPlaced && wanted.port.contains(textOf(entry.fullpath)));
 	const { changes, examined } = await recentChanges(feedPort(caller), { limit: MAX_CHANGES, accept, expired });
-	const latest = port ? await withArrivals(run, wanted, port, changes) : await classify(run, changes);
+	const latest = isPlaced ? await withArrivals(run, wanted, changes) : await classify(run, changes);
 	const { items } = await buildItems(run, latest.slice(-MAX_TEST_ITEMS), { lastTry: true });
 	if (items.length === 0) throw nothingFound(examined, settings);
 	return items.map(({ item }) => item);
@@ -55,16 +54,11 @@ async function classify({ caller, settings }: Run, changes: readonly FeedChange[
  * With what arrived in watched folders and was deleted there, as far as histories tell: a test event does not know what
  * was there before, so what was moved within the folders is shown too, and nothing of what was moved away.
  */
-async function withArrivals(
-	run: Run,
-	wanted: Wanted,
-	port: ArrivalPort,
-	changes: readonly FeedChange[],
-): Promise<ClassifiedChange[]> {
+async function withArrivals(run: Run, wanted: Wanted, changes: readonly FeedChange[]): Promise<ClassifiedChange[]> {
 	let found: ClassifiedChange[] = [];
 	for (let end = changes.length; end > 0 && found.length < MAX_TEST_ITEMS && !run.expired(); end -= PARALLEL) {
 		const batch = await inParallel(changes.slice(Math.max(0, end - PARALLEL), end), PARALLEL, async (change) => {
-			const placed = change.hidden ? [] : await arrivalsOf(run, port, change);
+			const placed = change.hidden ? [] : await arrivalsOf(run, wanted, change);
 			const told = placed.filter(({ change: each }) => wanted.acceptPlaced(movedBy(each)));
 			if (told.length > 0) return told;
 			return change.hidden || wanted.accept(change.entry) ? await classify(run, [change]) : [];
@@ -79,7 +73,7 @@ async function withArrivals(
 /** The arrivals or the departure that a change may be. */
 async function arrivalsOf(
 	{ caller, settings }: Run,
-	port: ArrivalPort,
+	{ port }: Wanted,
 	{ entry, after }: FeedChange,
 ): Promise<ClassifiedChange[]> {
 	const { events } = settings.filter;

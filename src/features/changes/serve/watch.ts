@@ -1,13 +1,5 @@
 import { followArrivals } from '../work/arrivals';
-import {
-	arrivalFilter,
-	type ArrivalPort,
-	type ArrivalState,
-	idsIn,
-	isWaiting,
-	startArrivals,
-	arrivalPort,
-} from '../work/arrivalState';
+import { arrivalFilter, type ArrivalState, idsIn, isWaiting, startArrivals } from '../work/arrivalState';
 import { entryId } from '../work/processed';
 import { type FeedChange, type FeedEntry, isDeleted, type EventChoice } from '../plan/change';
 import { defined, secondsOf, textOf } from '../../../protocol/wire/json';
@@ -32,10 +24,9 @@ export function chosenBesides(settings: TriggerSettings): ReadonlySet<EventChoic
 	return new Set([...events].filter((event) => event !== 'fileArrived' && event !== 'fileLeft'));
 }
 
-/** What is wanted, and the watched folders, as a poll compares with them. */
+/** What is wanted, as a poll compares with it. */
 interface Prepared {
 	readonly wanted: Wanted;
-	readonly port: ArrivalPort;
 	readonly accept: (entry: FeedEntry) => boolean;
 	/** The IDs of what was in the folders. */
 	readonly known: ReadonlySet<string>;
@@ -68,16 +59,16 @@ export class Watch {
 	 * starts or its folders changed. Throws what `call` throws, and LibraryError input.
 	 */
 	async begin(saved: ArrivalState | undefined, isFirst: boolean): Promise<void> {
-		const { caller, settings } = this.run;
+		const { settings } = this.run;
 		if (!followsArrivals(settings)) return;
 		const { start, folders, filter: chosen } = settings;
 		// Where the folders of the form are other ones, what is in them is not known.
 		const places = shortened(JSON.stringify([folders, chosen.subfolders, chosen.excludedFolders]));
 		if (saved?.places === places) return void (this.before = saved);
 		const startMs = isFirst && start.from !== 'now' ? (start.from === 'date' ? start.ms : 0) : Infinity;
-		const { part } = await this.lookUp();
+		const { port } = await this.lookUp();
 		this.before = await startArrivals(
-			arrivalPort(caller, part, folders),
+			port,
 			places,
 			// What is there when the trigger starts from now on is not new, whenever it was created.
 			({ create_dateline: created }) => startMs === Infinity || (secondsOf(created) ?? NaN) * 1000 < startMs,
@@ -91,9 +82,9 @@ export class Watch {
 
 	/** Whether an entry is a folder that has left with its contents, all of which are to be told. */
 	departs(entry: FeedEntry): boolean {
-		const { port, known } = this.prepared ?? {};
-		const isOutside = isFolder(entry) && !isDeleted(entry) && port?.contains(textOf(entry.fullpath)) === false;
-		return isOutside && known?.has(entryId(entry)) === true;
+		const { wanted, known } = this.prepared ?? {};
+		if (!isFolder(entry) || isDeleted(entry) || !known?.has(entryId(entry))) return false;
+		return wanted?.port.contains(textOf(entry.fullpath)) === false;
 	}
 
 	/**
@@ -107,8 +98,8 @@ export class Watch {
 		const { before } = this;
 		if (!before || (changes.length === 0 && !this.waits))
 			return { stateWithout: () => before, changes: [...changes] };
-		const { wanted, port } = await this.prepare();
-		const { stateWithout, found: all, others } = await followArrivals(port, before, changes, more);
+		const { wanted } = await this.prepare();
+		const { stateWithout, found: all, others } = await followArrivals(wanted.port, before, changes, more);
 		const found = all.map((change) => named(change, wanted));
 		const { events } = this.run.settings.filter;
 		const isTold = (change: FeedChange): boolean =>
@@ -130,7 +121,7 @@ export class Watch {
 	async haveMoved(): Promise<boolean> {
 		const { caller, settings } = this.run;
 		if (!this.prepared || !watchesById(settings)) return false;
-		const { folders } = this.prepared.wanted.part;
+		const { folders } = this.prepared.wanted;
 		return JSON.stringify(await watchedPaths(caller, settings, false)) !== JSON.stringify(folders);
 	}
 
@@ -146,15 +137,14 @@ export class Watch {
 		const { run, before } = this;
 		this.hasFoundPaths ||= watchesById(run.settings);
 		const wanted = await this.lookUp();
-		const port = arrivalPort(run.caller, wanted.part, run.settings.folders);
-		const concerns = before && arrivalFilter(port, before);
+		const concerns = before && arrivalFilter(wanted.port, before);
 		const accept = (entry: FeedEntry): boolean => concerns?.(entry) === true || wanted.accept(entry);
-		return (this.prepared = { wanted, port, accept, known: idsIn(before?.ids ?? '') });
+		return (this.prepared = { wanted, accept, known: idsIn(before?.ids ?? '') });
 	}
 }
 
 /** What says that there is too much names the watched folders, where it is not one folder that brought it. */
-function named(change: FeedChange, { part: { folders = [''] } }: Wanted): FeedChange {
+function named(change: FeedChange, { folders = [''] }: Wanted): FeedChange {
 	if (change.tooMany === undefined || change.entry.fullpath !== undefined) return change;
 	return { ...change, entry: { fullpath: folders.map((folder) => folder || '/').join(', ') } };
 }

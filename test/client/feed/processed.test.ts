@@ -1,4 +1,4 @@
-import { mayStayBehind, pruneProcessed, type ProcessedGroup, stateAfter } from '#changes/work';
+import { type FeedState, mayStayBehind, pruneProcessed, stateAfter } from '#changes/work';
 import { timesTheCalls } from '../../support/countedCalls';
 import { deepTest } from '../../support/runs';
 import { listedPort, printOf, readOptions } from './listedPort';
@@ -6,11 +6,9 @@ import { readChanges } from './historyPlayer';
 
 /* Which entries are remembered, and how long; which of them an entry repeats: readChanges.model.test.ts. */
 
-const group = (until: number, ...fingerprints: string[]): ProcessedGroup => ({
-	until,
-	fingerprints: fingerprints.join(''),
-});
-const stateOf = (...processed: ProcessedGroup[]) => ({ ...stateAfter(10_000), knownAfter: 0, processed });
+type Group = FeedState['processed'][number];
+const group = (until: number, ...fingerprints: string[]): Group => ({ until, fingerprints: fingerprints.join('') });
+const stateOf = (...processed: Group[]) => ({ ...stateAfter(10_000), knownAfter: 0, processed });
 
 describe('what is forgotten', () => {
 	test.each([
@@ -26,7 +24,7 @@ describe('what is forgotten', () => {
 		expect(pruned.cursor).toBe(10_000);
 	});
 
-	const many = (count: number, until: number): ProcessedGroup =>
+	const many = (count: number, until: number): Group =>
 		group(until, ...Array.from({ length: count }, (_, at) => printOf(`${until} ${at}`)));
 
 	test.each([

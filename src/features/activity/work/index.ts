@@ -1,25 +1,5 @@
-export {
-	KEY_LENGTH,
-	libraryLog,
-	type LogEntry,
-	type LogPage,
-	type LogPort,
-	type LogQuery,
-	managementLog,
-	readEntry,
-	whatOf,
-	type ActivityState,
-	activityStateIn,
-	type LogState,
-	stateFrom,
-} from './state';
-export {
-	failuresAfter,
-	logsToRead,
-	type LogToRead,
-	MANAGEMENT,
-	nextState,
-	readActivities,
-	type WatchedLog,
-} from './readActivities';
-export { readStep, startLog, acceptEntries } from './readLog';
+export type { ActivityState, LogEntry, LogPage, LogPort, LogQuery, LogState } from './state';
+export { activityStateIn, KEY_LENGTH, libraryLog, managementLog, readEntry, stateFrom, whatOf } from './state';
+export type { LogToRead, WatchedLog } from './readActivities';
+export { failuresAfter, logsToRead, MANAGEMENT, nextState, readActivities } from './readActivities';
+export { acceptEntries, readStep, startLog } from './readLog';

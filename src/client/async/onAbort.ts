@@ -68,7 +68,8 @@ export function stopWith(...signals: ReadonlyArray<AbortSignal | undefined>): Ab
 }
 
 /** Settles as `promise` does, or throws LibraryError aborted as soon as `signal` is, whoever listens to it. */
-export async function cancellable<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+export async function cancellable<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+	if (!signal) return await promise;
 	// After a cancellation nothing waits for the promise any more: its rejection must not count as unhandled.
 	promise.catch(() => undefined);
 	if (signal.aborted) throw abortedError(signal.reason);

@@ -38,7 +38,7 @@ export function makeLibraryBindings(limit = MAX_LIBRARIES) {
 			const obtain = async (): Promise<OrgAccount> => {
 				const authorization = once(cache, key, async () => await requestAuthorization(enterprise, library));
 				const { signal, vault } = enterprise;
-				const obtained = await (signal ? cancellable(authorization, signal) : authorization);
+				const obtained = await cancellable(authorization, signal);
 				vault.keep(obtained.secret, obtained.clientId);
 				const { baseUrl, vendorPrefix, http } = enterprise.account();
 				return { kind: 'org', baseUrl, vendorPrefix, http, ...obtained, bound: true };

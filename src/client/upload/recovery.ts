@@ -1,5 +1,4 @@
 import { hasTrait } from '../../protocol/wire/errorCodes';
-import { defined } from '../../protocol/wire/json';
 import type { LibraryError } from '../../protocol/wire/libraryError';
 import { steadyMs } from '../async/clock';
 import { MAX_RETRY_AFTER } from '../service/knownService';
@@ -11,6 +10,8 @@ import { NO_FAILURES, type At, type FailureHistory, type Unfinished, type Upload
 const MAX_FAILURES = 6;
 /** Tries with create_file in all (client facts 7.4, 7.8). */
 const MAX_STARTS = 3;
+/** How long the service may take to assemble the file after the last part, in ms. */
+export const FINISH_TIMEOUT_MS = 600_000;
 /** Code of the failure to learn an offset from a server that does not answer such requests. */
 export const OFFSET_UNKNOWN = 'offsetUnknown';
 
@@ -37,37 +38,25 @@ export function afterFailure(
 	cause: LibraryError,
 	{ closed = state.closed, expected }: { closed?: FailureHistory['closed']; expected?: number | undefined } = {},
 ): At<'asking'> {
-	const failures = state.failures + 1;
-	const first = state.cause ?? cause;
-	if (failures > MAX_FAILURES) throw first;
-	const { file, session, confirmed, restarts, mostConfirmed, arrived } = state;
-	return {
-		at: 'asking',
-		file,
-		session,
-		confirmed,
-		restarts,
-		mostConfirmed,
-		arrived,
-		closed,
-		failures,
-		cause: first,
-		...requestedPause(cause),
-		...defined({ expected }),
-	};
+	const history = withFailure(state, cause);
+	if (history.failures > MAX_FAILURES) throw history.cause;
+	return { ...state, ...history, at: 'asking', closed, expected };
 }
+
+const withFailure = ({ failures, cause: first }: FailureHistory, cause: LibraryError) => ({
+	failures: failures + 1,
+	cause: first ?? cause,
+	retryAfter: cause.retryAfter,
+});
 
 /** Starts over with create_file, or throws the first cause. */
 function startedOver(state: Unfinished, cause: LibraryError): At<'start'> {
-	const restarts = state.restarts + 1;
-	const first = state.cause ?? cause;
-	if (restarts >= MAX_STARTS) throw first;
 	const { arrived } = state;
-	const history = { ...NO_FAILURES, restarts, failures: restarts, arrived, cause: first, ...requestedPause(cause) };
-	return { at: 'start', ...history };
+	const restarts = state.restarts + 1;
+	const history = { ...withFailure(state, cause), failures: restarts };
+	if (restarts >= MAX_STARTS) throw history.cause;
+	return { ...NO_FAILURES, ...history, at: 'start', restarts, arrived };
 }
-
-const requestedPause = ({ retryAfter }: LibraryError): Pick<FailureHistory, 'retryAfter'> => defined({ retryAfter });
 
 /** Whether the step is worth another try: after these statuses and those of a server that fails. */
 const mayPass = ({ status, retryable }: LibraryError, statuses: readonly number[]): boolean =>
@@ -84,12 +73,15 @@ function afterInit(state: At<'opening'>, cause: LibraryError): UploadState {
 
 /**
  * The offset from which the server says it expects the content, when it can be right: not where the refused part
- * began, and nothing that was never sent, because a jump over it would leave a hole.
+ * began, and nothing behind it, because a jump over what was never sent would leave a hole.
  */
-function expectedIn({ confirmed }: At<'sending' | 'finishing'>, cause: LibraryError, { sent }: UploadRun) {
-	const { expectedOffset: offset } = cause;
-	if (offset === undefined || offset < 0 || offset > sent.end || offset === confirmed) return undefined;
-	return offset;
+function expectedIn(
+	{ confirmed }: At<'sending' | 'finishing'>,
+	{ expectedOffset: offset }: LibraryError,
+	{ chunkSize, content }: UploadRun,
+): number | undefined {
+	const end = Math.min(confirmed + chunkSize, content.size);
+	return offset === undefined || offset < 0 || offset > end || offset === confirmed ? undefined : offset;
 }
 
 function afterPart(state: At<'sending'>, cause: LibraryError, run: UploadRun): UploadState {
@@ -113,13 +105,8 @@ function afterQuery(state: At<'asking'>, cause: LibraryError): UploadState {
 	throw state.cause ?? cause;
 }
 
-async function afterFinish(
-	{ retryAfter: _, ...state }: At<'finishing'>,
-	cause: LibraryError,
-	run: UploadRun,
-): Promise<UploadState> {
+async function afterFinish(state: At<'finishing'>, cause: LibraryError, run: UploadRun): Promise<UploadState> {
 	const { status } = cause;
-	const { clock, finishTimeoutMs } = run.options;
 	if (cause.code === 'finishTimeout') throw cause;
 	if (status === 409) return afterFailure(state, cause, { expected: expectedIn(state, cause, run) });
 	if (status === 401 || status === 500) {
@@ -129,11 +116,11 @@ async function afterFinish(
 				throw state.cause ?? cause;
 			});
 		// Where the file is in the library already, the session is gone.
-		if (state.mayBeDone && (await isStored())) return { at: 'done', file: state.file, instant: false };
+		if (state.mayBeDone && (await isStored())) return { at: 'done', file: state.file };
 		return startedOver(state, cause);
 	}
-	const failures = state.failures + 1;
-	if (!mayPass(cause, [408, 410, 429]) || failures > MAX_FAILURES || steadyMs(clock) - state.since > finishTimeoutMs)
-		throw state.cause ?? cause;
-	return { ...state, failures, mayBeDone: true, cause: state.cause ?? cause, ...requestedPause(cause) };
+	const history = withFailure(state, cause);
+	const isOver = history.failures > MAX_FAILURES || steadyMs(run.clock) - state.since > FINISH_TIMEOUT_MS;
+	if (isOver || !mayPass(cause, [408, 410, 429])) throw history.cause;
+	return { ...state, ...history, mayBeDone: true };
 }

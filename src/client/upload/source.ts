@@ -3,21 +3,21 @@ import { openFile, turn } from '../../edition/edition';
 import type { HostFile } from '../../edition/ports';
 import { makeBudget } from '../async/tasks';
 import { defined } from '../../protocol/wire/json';
-import { LibraryError, abortedError, isLibraryError } from '../../protocol/wire/libraryError';
+import { LibraryError, isLibraryError } from '../../protocol/wire/libraryError';
 import { machineFailure } from '../../protocol/wire/machineFailure';
 
 /** Content to send, readable more than once. Memory does not grow with its size. Every failure is a LibraryError. */
 export interface Source {
 	/** Bytes; -1 until `sha1` has run, for a stream of unknown length. */
 	readonly size: number;
-	/** SHA1 of the whole content, 40 lower-case hexadecimal characters. */
-	sha1(signal?: AbortSignal): Promise<string>;
+	/** SHA1 of the whole content, 40 lower-case hexadecimal characters. `close` ends it for what is not in memory. */
+	sha1(): Promise<string>;
 	/**
 	 * Exactly `length` bytes from `offset`; one call at a time. Where the bytes have to be copied, `memory` is asked
 	 * for a buffer that is at least as long. Throws kind `upload` when the content has become shorter.
 	 */
 	read(offset: number, length: number, memory?: () => Buffer): Promise<Buffer>;
-	/** Releases files and streams, even during a read; may be called twice. */
+	/** Releases files and streams for good, even while they are read or opened; may be called twice. */
 	close(): Promise<void>;
 }
 
@@ -25,15 +25,10 @@ const STEP = 3 * 1024 * 1024;
 
 /**
  * Goes over `size` bytes in steps of 3 MiB (a multiple of 3, as Base64 needs it), so that other work of the process
- * does not have to wait for all of them. Throws kind `aborted` soon after `signal` has fired.
+ * does not have to wait for all of them.
  */
-export async function overBytes(
-	size: number,
-	signal: AbortSignal | undefined,
-	task: (from: number, to: number) => unknown,
-): Promise<void> {
+export async function overBytes(size: number, task: (from: number, to: number) => unknown): Promise<void> {
 	for (let at = 0; at < size; at += STEP) {
-		if (signal?.aborted) throw abortedError(signal.reason);
 		task(at, Math.min(size, at + STEP));
 		await turn();
 	}
@@ -64,19 +59,15 @@ export async function fileSource(path: string): Promise<Source | undefined> {
 	const file = await reportingUnreadable('input', openFile(path));
 	const { size } = file;
 	const read: Source['read'] = async (offset, length, memory = () => Buffer.allocUnsafe(length)) =>
-		await readExactly(file, offset, memory().subarray(0, length));
-	const sha1 = async (signal?: AbortSignal): Promise<string> => {
-		const hash = createHash('sha1');
-		for await (const piece of piecesAhead({ size, read }, PIECE_SIZE)) {
-			if (signal?.aborted) throw abortedError(signal.reason);
-			hash.update(piece);
-		}
-		return hash.digest('hex');
-	};
+		await reportingUnreadable('upload', readExactly(file, offset, memory().subarray(0, length)));
 	return {
 		size,
-		read: async (...part) => await reportingUnreadable('upload', read(...part)),
-		sha1: async (signal) => await reportingUnreadable('upload', sha1(signal)),
+		read,
+		sha1: async () => {
+			const hash = createHash('sha1');
+			for await (const piece of piecesAhead({ size, read }, PIECE_SIZE)) hash.update(piece);
+			return hash.digest('hex');
+		},
 		close: async () => await file.close(),
 	};
 }
@@ -194,9 +185,9 @@ export async function withChunkMemory<T>(source: Source, chunkSize: number, uplo
 export function bufferSource(buffer: Buffer): Source {
 	return {
 		size: buffer.length,
-		sha1: async (signal) => {
+		sha1: async () => {
 			const hash = createHash('sha1');
-			await overBytes(buffer.length, signal, (from, to) => hash.update(buffer.subarray(from, to)));
+			await overBytes(buffer.length, (from, to) => hash.update(buffer.subarray(from, to)));
 			return hash.digest('hex');
 		},
 		read: async (offset, length) => {
@@ -219,15 +210,15 @@ export function base64Source(text: string): Source {
 		get size() {
 			return source.size;
 		},
-		sha1: async (signal) => {
+		sha1: async () => {
 			const hash = createHash('sha1');
-			if (await hashIfPlain(text, size, hash, signal)) {
+			if (await hashIfPlain(text, size, hash)) {
 				source = plainSource(text, size);
 				return hash.digest('hex');
 			}
 			const whole = bufferSource(Buffer.from(text, 'base64'));
 			source = whole;
-			return await whole.sha1(signal);
+			return await whole.sha1();
 		},
 		read: async (...part) => await source.read(...part),
 		close: async () => undefined,
@@ -235,10 +226,10 @@ export function base64Source(text: string): Source {
 }
 
 /** Whether every step decodes to as many bytes as plain Base64 must; if so, all of them have been hashed. */
-async function hashIfPlain(text: string, size: number, hash: Hash, signal: AbortSignal | undefined): Promise<boolean> {
+async function hashIfPlain(text: string, size: number, hash: Hash): Promise<boolean> {
 	const memory = Buffer.allocUnsafeSlow(Math.min(STEP, size));
 	let plain = true;
-	await overBytes(size, signal, (from, to) => {
+	await overBytes(size, (from, to) => {
 		plain &&= memory.write(charactersOf(text, from, to), 'base64') === to - from;
 		hash.update(memory.subarray(0, to - from));
 	});

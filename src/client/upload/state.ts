@@ -13,7 +13,7 @@ export interface UploadContent {
 export interface UploadFile {
 	readonly hash: string;
 	readonly fullpath: string;
-	/** The service already has this content, so nothing needs to be sent. */
+	/** The service has this content already, so nothing needs to be sent. */
 	readonly instant: boolean;
 	/** Addresses of upload servers that accept the content; empty for an instant upload. */
 	readonly servers: readonly string[];
@@ -71,13 +71,21 @@ export interface FailureHistory {
 	/** After a 410 (no data accepted right now): `asked` the server for the offset, or `waited` and asked again. */
 	readonly closed: 'no' | 'asked' | 'waited';
 	/** First failure of the row: the one to report. */
-	readonly cause?: LibraryError;
+	readonly cause: LibraryError | undefined;
 	/** Seconds that the service asked to wait. */
-	readonly retryAfter?: number;
+	readonly retryAfter: number | undefined;
 }
 
 /** The history of an upload, or of a session, without any failure. */
-export const NO_FAILURES: FailureHistory = { failures: 0, restarts: 0, mostConfirmed: 0, arrived: 0, closed: 'no' };
+export const NO_FAILURES: FailureHistory = {
+	failures: 0,
+	restarts: 0,
+	mostConfirmed: 0,
+	arrived: 0,
+	closed: 'no',
+	cause: undefined,
+	retryAfter: undefined,
+};
 
 /** A state that has a session; `confirmed` is the number of bytes the server is known to have. */
 interface InSession extends FailureHistory {
@@ -94,8 +102,8 @@ export type UploadState =
 	| (InSession & {
 			/** Something failed: the server is asked how many bytes it has, unless its refusal said so. */
 			readonly at: 'asking';
-			/** Where the server wants the content to continue, by its refusal. */
-			readonly expected?: number;
+			/** Where the server wants the content to continue, where its refusal said so. */
+			readonly expected: number | undefined;
 	  })
 	| (InSession & {
 			readonly at: 'finishing';
@@ -106,24 +114,12 @@ export type UploadState =
 			/** An answer to finish was lost, or said that the service is at it: the file may be complete already. */
 			readonly mayBeDone: boolean;
 	  })
-	| { readonly at: 'done'; readonly file: UploadFile; readonly instant: boolean };
+	| { readonly at: 'done'; readonly file: UploadFile };
 
 /** A state that is not the end. */
 export type Unfinished = Exclude<UploadState, { at: 'done' }>;
 /** The upload state with this name. */
 export type At<K extends UploadState['at']> = Extract<UploadState, { at: K }>;
-
-/** How an upload is carried out. */
-export interface UploadOptions {
-	/** Bytes. */
-	readonly chunkSize: number;
-	readonly clock: Clock;
-	readonly signal?: AbortSignal;
-	/** Called whenever the service is known to have `confirmed` bytes. */
-	readonly onProgress?: (confirmed: number, size: number) => void;
-	/** How long the service may take to assemble the file after the last part, in ms. */
-	readonly finishTimeoutMs: number;
-}
 
 /** The file as it is in the library now, and what the upload took. */
 export interface UploadResult {
@@ -147,9 +143,9 @@ export interface UploadRun {
 	readonly port: UploadPort;
 	readonly content: UploadContent;
 	readonly chunks: ChunkReader;
-	readonly options: UploadOptions;
+	/** Bytes. */
+	readonly chunkSize: number;
+	readonly clock: Clock;
 	readonly signal: AbortSignal;
 	readonly count: { chunks: number; retries: number; bytesSent: number };
-	/** The end of the furthest part that was sent, in any session. */
-	readonly sent: { end: number };
 }

@@ -1,8 +1,7 @@
 import { finishUpload, queryUpload } from '../../protocol/catalogue/requests';
-import { defined } from '../../protocol/wire/json';
 import { LibraryError, abortedError, isLibraryError } from '../../protocol/wire/libraryError';
 import { after, backoff, pause, steadyMs, type Clock } from '../async/clock';
-import { afterFailure, OFFSET_UNKNOWN } from './recovery';
+import { afterFailure, FINISH_TIMEOUT_MS, OFFSET_UNKNOWN } from './recovery';
 import {
 	NO_FAILURES,
 	type At,
@@ -35,38 +34,34 @@ export async function next(state: Unfinished, run: UploadRun): Promise<UploadSta
 }
 
 /** Backs off after a failure; the first retry is immediate because most failures are transient. */
-async function backOff(
-	{ failures, retryAfter, closed }: FailureHistory,
-	{ options, signal }: UploadRun,
-): Promise<void> {
-	const own = failures > 1 ? backoff(options.clock, failures - 1, 1_000, 20_000) : 0;
+async function backOff({ failures, retryAfter, closed }: FailureHistory, { clock, signal }: UploadRun): Promise<void> {
+	const own = failures > 1 ? backoff(clock, failures - 1, 1_000, 20_000) : 0;
 	const ms = Math.max(own, (retryAfter ?? 0) * 1000, closed === 'waited' ? 1_000 : 0);
-	if (ms > 0) await pause(options.clock, ms, signal);
+	if (ms > 0) await pause(clock, ms, signal);
 }
 
 async function announce(state: At<'start'>, { port, content, signal }: UploadRun): Promise<UploadState> {
 	const file = await port.create(content, signal);
-	return file.instant ? { at: 'done', file, instant: true } : { ...state, at: 'opening', file };
+	return { ...state, at: file.instant ? 'done' : 'opening', file };
 }
 
 async function openSession({ file, restarts }: At<'opening'>, run: UploadRun): Promise<UploadState> {
 	run.chunks.prefetch(0); // the first chunk is read while the service opens the session
 	const session = await withGracePeriod(run, async (signal) => await run.port.init(file, run.content, signal));
-	if (session === 'complete') return { at: 'done', file, instant: true };
+	if (session === 'complete') return { at: 'done', file: { ...file, instant: true } };
 	// Cancelled while the session was being opened: no later step would abort it.
 	if (run.signal.aborted) await abortSession(run, session);
 	return { ...NO_FAILURES, at: 'sending', file, session, confirmed: 0, restarts };
 }
 
 async function sendPart(state: At<'sending'>, run: UploadRun): Promise<UploadState> {
-	const { port, content, chunks, count, sent, signal, options } = run;
+	const { port, content, chunks, count, signal, clock } = run;
 	if (state.confirmed === content.size)
-		return { ...state, at: 'finishing', polls: 0, since: steadyMs(options.clock), mayBeDone: false };
+		return { ...state, at: 'finishing', polls: 0, since: steadyMs(clock), mayBeDone: false };
 	const { bytes, crc } = await chunks.read(state.confirmed);
 	const end = state.confirmed + bytes.length;
 	chunks.prefetch(end);
 	count.bytesSent += bytes.length;
-	sent.end = Math.max(sent.end, end);
 	const answer = await port.part(state.session, state.confirmed, bytes, crc, signal);
 	count.chunks++;
 	const after = withConfirmed(state, end);
@@ -86,10 +81,8 @@ const completeTooEarly = (): LibraryError =>
 		retryable: true,
 	});
 
-async function askOffset(
-	{ expected, ...state }: At<'asking'>,
-	{ port, content, signal }: UploadRun,
-): Promise<UploadState> {
+async function askOffset(state: At<'asking'>, { port, content, signal }: UploadRun): Promise<UploadState> {
+	const { expected } = state;
 	// Believed only so far: not before it has accepted a part does the server prove what it has.
 	if (expected !== undefined)
 		return { ...state, at: 'sending', confirmed: expected, arrived: Math.min(state.arrived, expected) };
@@ -109,31 +102,30 @@ async function askOffset(
 
 /** The server has `confirmed` bytes. Only a new maximum refills the failure budget, so that the loop ends. */
 function withConfirmed(state: At<'sending'>, confirmed: number): At<'sending'> {
-	const { cause, retryAfter: _, ...rest } = state;
-	if (confirmed > state.mostConfirmed)
-		return { ...rest, confirmed, arrived: confirmed, mostConfirmed: confirmed, failures: 0, closed: 'no' };
-	return { ...rest, confirmed, arrived: confirmed, ...defined({ cause }) };
+	const reached = { ...state, confirmed, arrived: confirmed };
+	if (confirmed <= state.mostConfirmed) return reached;
+	return { ...reached, mostConfirmed: confirmed, failures: 0, closed: 'no', cause: undefined };
 }
 
-async function finish(
-	{ retryAfter: _, ...state }: At<'finishing'>,
-	{ port, signal, options }: UploadRun,
-): Promise<UploadState> {
-	if ((await port.finish(state.session, signal)) === 'done') return { at: 'done', file: state.file, instant: false };
-	const { clock, finishTimeoutMs } = options;
-	const left = state.since + finishTimeoutMs - steadyMs(clock);
-	if (left <= 0) throw notAssembled(finishTimeoutMs);
+async function finish(state: At<'finishing'>, { port, signal, clock }: UploadRun): Promise<UploadState> {
+	if ((await port.finish(state.session, signal)) === 'done') return { at: 'done', file: state.file };
+	const left = state.since + FINISH_TIMEOUT_MS - steadyMs(clock);
+	if (left <= 0) throw notAssembled();
 	await pause(clock, Math.min(left, 10_000, 1_000 * 2 ** state.polls), signal);
-	return { ...state, polls: state.polls + 1, mayBeDone: true };
+	return { ...state, polls: state.polls + 1, mayBeDone: true, retryAfter: undefined };
 }
 
-const notAssembled = (ms: number): LibraryError =>
-	new LibraryError('busy', `The service hadn't finished assembling the file after ${Math.round(ms / 1000)} seconds`, {
-		operation: finishUpload.id,
-		retryable: false,
-		code: 'finishTimeout',
-		hint: 'Check later whether the file has appeared in the library, or upload it again',
-	});
+const notAssembled = (): LibraryError =>
+	new LibraryError(
+		'busy',
+		`The service hadn't finished assembling the file after ${FINISH_TIMEOUT_MS / 1000} seconds`,
+		{
+			operation: finishUpload.id,
+			retryable: false,
+			code: 'finishTimeout',
+			hint: 'Check later whether the file has appeared in the library, or upload it again',
+		},
+	);
 
 /* The end of an upload that is given up: its session is aborted at the service. */
 
@@ -150,14 +142,14 @@ const PAUSE_MS = 250;
  * cleaned up. Throws kind `aborted` when `signal` has fired already.
  */
 export async function withGracePeriod<T>(
-	{ options, signal }: Pick<UploadRun, 'options' | 'signal'>,
+	{ clock, signal }: Pick<UploadRun, 'clock' | 'signal'>,
 	ask: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
 	if (signal.aborted) throw abortedError(signal.reason);
 	const limit = new AbortController();
 	let cancel = (): void => undefined;
 	const forget = onAbort(signal, () => {
-		cancel = after(options.clock, ABORT_MS, () => limit.abort(signal.reason));
+		cancel = after(clock, ABORT_MS, () => limit.abort(signal.reason));
 	});
 	try {
 		return await ask(limit.signal);
@@ -172,17 +164,17 @@ export async function withGracePeriod<T>(
  * failure: a session that stays keeps its temporary file at the service, for a day (E08). Never throws.
  */
 export async function abortSession(
-	{ port, options, signal }: Pick<UploadRun, 'port' | 'options' | 'signal'>,
+	{ port, clock, signal }: Pick<UploadRun, 'port' | 'clock' | 'signal'>,
 	session: UploadSession,
 ): Promise<void> {
 	const limit = new AbortController();
 	const over = new AbortController();
-	const answered = askToAbort(port, session, options.clock, limit.signal).then(() => over.abort());
-	const timedOut = options.clock.sleep(ABORT_MS, over.signal).then(
+	const answered = askToAbort(port, session, clock, limit.signal).then(() => over.abort());
+	const timedOut = clock.sleep(ABORT_MS, over.signal).then(
 		() => limit.abort(),
 		() => undefined,
 	);
-	const waited = signal.aborted ? options.clock.sleep(STOP_MS, over.signal).catch(() => undefined) : timedOut;
+	const waited = signal.aborted ? clock.sleep(STOP_MS, over.signal).catch(() => undefined) : timedOut;
 	await Promise.race([answered, waited]);
 }
 

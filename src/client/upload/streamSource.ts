@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ByteStream } from '../../edition/ports';
 import { freed } from '../../edition/shared/blocks';
-import { abortedError, rethrown } from '../../protocol/wire/libraryError';
-import { onAbort } from '../async/onAbort';
 import { bufferSource, type Source, overBytes, reportingUnreadable, tooShort } from './source';
 import { openFile } from '../download/download';
 import type { Caller } from '../service/call';
@@ -25,29 +23,24 @@ const LARGE = 1024 * 1024;
  * and to go back. Pieces of the stream may have any length. `size` in bytes when known; the number counted while
  * hashing takes precedence.
  */
-export function streamSource({ size, open, isOwn = false }: Streamed): Source {
-	let counted = size ?? -1;
+export function streamSource({ size = -1, open, isOwn = false }: Streamed): Source {
+	let counted = size;
 	let whole: Source | undefined;
 	const parts = partsOf({ open, isOwn });
-	const close = async () => {
-		await parts.close();
-		whole = undefined;
-	};
 	return {
 		get size() {
 			return counted;
 		},
-		sha1: async (signal) => {
-			await close();
-			const stream = await reportingUnreadable('input', open());
-			const { hash, length, only } = await reportingUnreadable('input', hashOf(stream, isOwn, signal));
+		sha1: async () => {
+			const hashing = parts.begin().then(async (stream) => await hashOf(stream, isOwn));
+			const { hash, length, only } = await reportingUnreadable('input', hashing);
 			counted = length;
 			// n8n's database mode loads the content as one piece: loading it again would put a second one in memory.
 			whole = only && bufferSource(only);
 			return hash;
 		},
 		read: async (...part) => await (whole ?? parts).read(...part),
-		close,
+		close: parts.close,
 	};
 }
 
@@ -63,23 +56,25 @@ export const knownSource = ({ size, sha1, open }: UploadContent & Pick<Streamed,
 });
 
 /** Parts of a stream: forwards in the one that is open, back in a new one. After `size` bytes its end is awaited. */
-function partsOf({ open, size = Infinity, isOwn = false }: Streamed): Pick<Source, 'read' | 'close'> {
+function partsOf({ open, size = Infinity, isOwn = false }: Streamed) {
 	let stream: ByteStream | undefined;
-	let pieces: AsyncIterator<Buffer | string>;
+	let isClosed = false;
+	let pieces: AsyncIterator<Buffer | string> | undefined;
 	/** The last piece that came, what is left of it, and where that is in the content. */
 	let [piece, rest, at] = [NOTHING, NOTHING, 0];
-	const close = async (): Promise<void> => {
+	/** Opens the content in place of the stream that is open. */
+	const begin = async (): Promise<ByteStream> => {
 		stream?.destroy();
-		stream = undefined;
-	};
-	const begin = async (): Promise<void> => {
-		await close();
+		pieces = undefined;
 		stream = await open();
-		pieces = (stream as AsyncIterable<Buffer | string>)[Symbol.asyncIterator]();
-		[piece, rest, at] = [NOTHING, NOTHING, 0];
+		if (isClosed) stream.destroy();
+		return stream;
 	};
 	const fill = async (offset: number, bytes: Buffer): Promise<Buffer> => {
-		if (!stream || at > offset) await begin();
+		if (!pieces || at > offset) {
+			pieces = ((await begin()) as AsyncIterable<Buffer | string>)[Symbol.asyncIterator]();
+			[piece, rest, at] = [NOTHING, NOTHING, 0];
+		}
 		const end = offset + bytes.length;
 		while (at < end) {
 			if (rest.length === 0) {
@@ -98,11 +93,13 @@ function partsOf({ open, size = Infinity, isOwn = false }: Streamed): Pick<Sourc
 		if (at === size) for (let next = await pieces.next(); !next.done;) next = await pieces.next();
 		return bytes;
 	};
-	return {
-		read: async (offset, length, memory = () => Buffer.allocUnsafe(length)) =>
-			await reportingUnreadable('upload', fill(offset, memory().subarray(0, length))),
-		close,
+	const read: Source['read'] = async (offset, length, memory = () => Buffer.allocUnsafe(length)) =>
+		await reportingUnreadable('upload', fill(offset, memory().subarray(0, length)));
+	const close = async (): Promise<void> => {
+		isClosed = true;
+		stream?.destroy();
 	};
+	return { begin, read, close };
 }
 
 const NOTHING: Buffer = Buffer.alloc(0);
@@ -110,32 +107,18 @@ const NOTHING: Buffer = Buffer.alloc(0);
 const toBuffer = (piece: Buffer | string): Buffer => (typeof piece === 'string' ? Buffer.from(piece) : piece);
 
 /** SHA1 and length of a stream; `only` is the content when it came in one piece. */
-async function hashOf(
-	stream: ByteStream,
-	isOwn: boolean,
-	signal: AbortSignal | undefined,
-): Promise<{ hash: string; length: number; only?: Buffer | undefined }> {
+async function hashOf(stream: ByteStream, isOwn: boolean) {
 	const hash = createHash('sha1');
 	let length = 0;
 	let only: Buffer | undefined;
-	const forget = signal && onAbort(signal, () => stream.destroy());
-	try {
-		for await (const piece of stream as AsyncIterable<Buffer | string>) {
-			if (signal?.aborted) break;
-			const bytes = toBuffer(piece);
-			only = length === 0 && !isOwn ? bytes : undefined;
-			if (bytes.length > LARGE)
-				await overBytes(bytes.length, signal, (from, to) => hash.update(bytes.subarray(from, to)));
-			else hash.update(bytes);
-			length += bytes.length;
-			if (isOwn) freed(bytes);
-		}
-	} catch (cause) {
-		if (!signal?.aborted) throw rethrown(cause);
-	} finally {
-		forget?.();
+	for await (const piece of stream as AsyncIterable<Buffer | string>) {
+		const bytes = toBuffer(piece);
+		only = length === 0 && !isOwn ? bytes : undefined;
+		if (bytes.length > LARGE) await overBytes(bytes.length, (from, to) => hash.update(bytes.subarray(from, to)));
+		else hash.update(bytes);
+		length += bytes.length;
+		if (isOwn) freed(bytes);
 	}
-	if (signal?.aborted) throw abortedError(signal.reason);
 	return { hash: hash.digest('hex'), length, only };
 }
 

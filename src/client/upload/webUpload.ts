@@ -1,4 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
+import { cancellable } from '../async/onAbort';
 import { oneOf } from '../async/tasks';
 import { getUploadKey } from '../../protocol/catalogue/libraryFiles';
 import { webUploadLibrary, webUploadUser } from '../../protocol/catalogue/requests';
@@ -46,7 +47,8 @@ export async function webUploadToLibrary(
 	source: Source,
 	target: UploadTarget,
 ): Promise<WebUploadResult> {
-	if (source.size < 0) await source.sha1(caller.signal); // the length must be known before the first byte is sent
+	// The length must be known before the first byte is sent.
+	if (source.size < 0) await cancellable(source.sha1(), caller.signal);
 	const answer = await askServers(caller, target);
 	const stored = await sendRenewing(caller, [401], async (by) => await sendForm(by, source, target, answer));
 	return { ...stored, ...(await verification(caller, target, stored)) };

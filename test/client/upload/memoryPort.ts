@@ -1,17 +1,8 @@
-import type { UploadOptions, UploadPort } from '../../../src/client/upload/state';
-import { fakeClock } from '../../support/ports';
+import type { UploadPort } from '../../../src/client/upload/state';
 
 /** A content of this size in which no two places look alike. */
 export const content = (size: number): Buffer =>
 	Buffer.from(Array.from({ length: size }, (_, i) => (i * 7 + (i >> 8)) & 255));
-
-/** Options of an upload in chunks of 10 bytes whose pauses take no time. */
-export const options = (extra: Partial<UploadOptions> = {}): UploadOptions => ({
-	chunkSize: 10,
-	clock: fakeClock(),
-	finishTimeoutMs: 60_000,
-	...extra,
-});
 
 /** An upload service that takes everything, except what a test says. */
 export const portWith = (more: Partial<UploadPort> = {}): UploadPort => ({

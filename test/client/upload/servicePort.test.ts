@@ -106,13 +106,6 @@ test('of a person, with another vendor prefix and operator, and overwrite', asyn
 	});
 });
 
-test.each([0, -1, 1.5, NaN, 10_485_761])('a chunk size of %d is refused, nothing is sent', async (chunkSize) => {
-	const http = answering();
-	const refused = { kind: 'input', field: 'Chunk Size' };
-	expect(await errorOf(uploaded(callerWith(http), { chunkSize }))).toMatchObject(refused);
-	expect(http.sent).toEqual([]);
-});
-
 test('the largest part that a server takes; a cancelled caller sends nothing', async () => {
 	expect(await uploaded(callerWith(answering()), { chunkSize: 10_485_760 })).toMatchObject({ chunks: 1 });
 	const cancelled = callerWith(answering(), { signal: AbortSignal.abort() });

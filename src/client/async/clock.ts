@@ -1,6 +1,6 @@
 import { sleep, timer } from '../../edition/edition';
-import { abortedError, rethrown } from '../../protocol/wire/libraryError';
-import { stopWith } from './onAbort';
+import { rethrown } from '../../protocol/wire/libraryError';
+import { stoppedBy, stopWith } from './onAbort';
 
 /** Time as a port, so that logic that waits is tested without waiting. */
 export interface Clock {
@@ -55,16 +55,15 @@ export const longestBackoff = (failures: number, baseMs = 500, capMs = 10_000): 
 export const backoff = (clock: Clock, failures: number, baseMs?: number, capMs?: number): number =>
 	Math.round(randomOf(clock) * longestBackoff(failures, baseMs, capMs));
 
-/** Sleeps for `ms` milliseconds, or until `over` is aborted; throws LibraryError aborted as soon as `signal` is. */
+/** Sleeps for `ms` milliseconds, or until `over` is aborted; throws what `stoppedBy` says as soon as `signal` is. */
 export async function pause(clock: Clock, ms: number, signal?: AbortSignal, over?: AbortSignal): Promise<void> {
 	const stop = over && stopWith(signal, over);
 	try {
 		await clock.sleep(ms, stop?.signal ?? signal);
 	} catch (cause) {
-		if (signal?.aborted) throw abortedError(cause);
-		if (!over?.aborted) throw rethrown(cause);
+		if (!signal?.aborted && !over?.aborted) throw rethrown(cause);
 	} finally {
 		stop?.abort('over');
 	}
-	if (signal?.aborted) throw abortedError(signal.reason);
+	if (signal?.aborted) throw stoppedBy(signal);
 }

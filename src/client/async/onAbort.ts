@@ -1,4 +1,4 @@
-import { abortedError } from '../../protocol/wire/libraryError';
+import { abortedError, isLibraryError, type LibraryError } from '../../protocol/wire/libraryError';
 
 /* What happens when a signal is aborted, and promises that end with it. */
 
@@ -38,8 +38,9 @@ function remove(all: Stop[], own: Stop): boolean {
 	return true;
 }
 
-/** Why a signal was aborted, as an error. */
-export const reasonOf = ({ reason }: AbortSignal): Error => (reason instanceof Error ? reason : new Error('aborted'));
+/** The error of what an aborted signal stopped: its reason where that is a LibraryError, else kind `aborted`. */
+export const stoppedBy = ({ reason }: AbortSignal): LibraryError =>
+	isLibraryError(reason) ? reason : abortedError(reason);
 
 function startListening(signal: AbortSignal): Stop[] {
 	const all: Stop[] = [];
@@ -67,15 +68,15 @@ export function stopWith(...signals: ReadonlyArray<AbortSignal | undefined>): Ab
 	return stop;
 }
 
-/** Settles as `promise` does, or throws LibraryError aborted as soon as `signal` is, whoever listens to it. */
+/** Settles as `promise` does, or throws what `stoppedBy` says as soon as `signal` is aborted, whoever listens to it. */
 export async function cancellable<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
 	if (!signal) return await promise;
 	// After a cancellation nothing waits for the promise any more: its rejection must not count as unhandled.
 	promise.catch(() => undefined);
-	if (signal.aborted) throw abortedError(signal.reason);
+	if (signal.aborted) throw stoppedBy(signal);
 	let forget = (): void => undefined;
 	const cancelled = new Promise<never>((_, reject) => {
-		forget = onAbort(signal, () => reject(abortedError(signal.reason)));
+		forget = onAbort(signal, () => reject(stoppedBy(signal)));
 	});
 	try {
 		return await Promise.race([promise, cancelled]);

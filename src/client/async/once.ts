@@ -6,15 +6,8 @@ import { rethrown } from '../../protocol/wire/libraryError';
 type Known<R> = Map<string, Promise<R>>;
 
 /** What `make` makes, for all who ask for a key while it is under way. Settles as `make` does; nothing is kept. */
-export async function whileUnderWay<R>(underWay: Known<R>, key: string, make: () => Promise<R>): Promise<R> {
-	const making = underWay.get(key) ?? make();
-	underWay.set(key, making);
-	try {
-		return await making;
-	} finally {
-		if (underWay.get(key) === making) underWay.delete(key);
-	}
-}
+export const whileUnderWay = async <R>(underWay: Known<R>, key: string, make: () => Promise<R>): Promise<R> =>
+	await once(underWay, key, async () => await make().finally(() => underWay.delete(key)));
 
 /** What `make` makes, once for each key, whoever asks and when. A failure is thrown, and not kept. */
 export async function once<R>(known: Known<R>, key: string, make: () => Promise<R>): Promise<R> {

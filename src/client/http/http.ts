@@ -1,8 +1,8 @@
 import { transportFor } from '../../edition/edition';
 import type { RequestHelper, SentRequest, Transport } from '../../edition/ports';
 import { defined } from '../../protocol/wire/json';
-import { abortedError } from '../../protocol/wire/libraryError';
 import { type Clock, systemClock } from '../async/clock';
+import { stoppedBy } from '../async/onAbort';
 import { secureLookup, sendFollowing } from './addresses';
 import { answerOf } from './httpAnswer';
 import { newSlack, SILENCE_MS, slackFor, timeFor, TransferGuard } from './slowTransfer';
@@ -59,7 +59,7 @@ function bodySize(body: HttpRequest['body']): number {
 
 async function send(transport: Transport, request: HttpRequest, clock: Clock, tally: Tally): Promise<HttpAnswer> {
 	const { method, url, body, signal, largeAnswer = false } = request;
-	if (signal?.aborted) throw abortedError(signal.reason);
+	if (signal?.aborted) throw stoppedBy(signal);
 	const { headersTimeout = SILENCE_MS.request, bodyTimeout: silenceMs = SILENCE_MS.request } = request;
 	const sent: SentRequest = {
 		method,

@@ -14,7 +14,7 @@ export function headOf(
 	raw: RawHeaders,
 ): Pick<HttpAnswer, 'status' | 'headers' | 'compressed'> & { readonly codings: readonly string[] } {
 	const headers = joinedHeaders(raw);
-	const codings = codingsIn(headers['content-encoding']) ?? [];
+	const codings = codingsIn(headers['content-encoding']);
 	if (codings.length === 0) return { status, headers, codings };
 	// Its length was the compressed one.
 	const { 'content-encoding': _, 'content-length': __, ...rest } = headers;
@@ -100,19 +100,12 @@ export function answerOf(
 			return read.text;
 		},
 		receive: async (take) => await receive(take, { slack: request.slack ?? newSlack(slackMs), silenceMs }),
-		discard: async () => await discard(exchange, guard),
+		discard: async () => {
+			const watched = { slack: newSlack(DISCARD_MS), totalMs: DISCARD_MS };
+			// A body that cannot be read to its end only costs its connection.
+			await textUpTo(DUMP_LIMIT, async (take) => await receive(take, watched)).catch(() => undefined);
+		},
 	};
-}
-
-/** A body that cannot be read to its end only costs its connection. */
-async function discard(exchange: Exchange, guard: TransferGuard): Promise<void> {
-	const drop = (): void => exchange.drop(ENOUGH);
-	guard.begun(drop);
-	guard.watch({ slack: newSlack(DISCARD_MS) }); // to which nothing is added for what comes
-	let bytes = 0;
-	const take: TakePiece = (piece) => ((bytes += piece.length) > DUMP_LIMIT ? void drop() : undefined);
-	await exchange.receive(take).catch(() => undefined);
-	guard.end();
 }
 
 const ENOUGH = new Error('The rest of the answer is not read');
@@ -151,18 +144,14 @@ const MAX_RATIO = 1_100;
 /** Codings around each other: each takes memory for its decoder. More of them are not known. */
 const MAX_CODINGS = 3;
 
-/**
- * The codings of a body in the order in which they are undone; empty for a body that is not compressed, and undefined
- * for one whose coding is not known, which is passed on as it is.
- */
-export function codingsIn(header: string | undefined): readonly string[] | undefined {
-	if (header === undefined) return [];
+/** The codings of a body in the order in which they are undone: none where one is not known, to pass it on as it is. */
+export function codingsIn(header = ''): readonly string[] {
 	const names = header
 		.split(',')
 		.map((name) => name.trim().toLowerCase())
 		.filter((name) => name !== '' && name !== 'identity');
 	const isKnown = names.length <= MAX_CODINGS && names.every((name) => CODINGS.has(name));
-	return isKnown ? names.reverse() : undefined;
+	return isKnown ? names.reverse() : [];
 }
 
 /**

@@ -1,7 +1,7 @@
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { after, type Clock, steadyMs } from '../async/clock';
 import type { RequestWatch } from '../../edition/ports';
-import { onAbort, reasonOf } from '../async/onAbort';
+import { cancellable, onAbort, stoppedBy } from '../async/onAbort';
 
 /*
  * Limits on time beyond those on silence: a server that sends a byte every few seconds is never silent, and would keep
@@ -91,7 +91,7 @@ export class TransferGuard implements RequestWatch {
 	constructor(clock: Clock, where: string, signal?: AbortSignal) {
 		this.#clock = clock;
 		this.#where = where;
-		this.#over = signal && onAbort(signal, () => this.giveUp(reasonOf(signal)));
+		this.#over = signal && onAbort(signal, () => this.giveUp(stoppedBy(signal)));
 	}
 
 	get why(): Error | undefined {
@@ -190,14 +190,8 @@ export async function withinTotal<T>(
 	work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
 	const late = new AbortController();
-	let cancel = (): void => undefined;
-	const limit = new Promise<never>((_, reject) => {
-		cancel = after(clock, ms, () => {
-			late.abort();
-			reject(tooSlow(where));
-		});
-	});
-	return await Promise.race([work(late.signal), limit]).finally(cancel);
+	const cancel = after(clock, ms, () => late.abort(tooSlow(where)));
+	return await cancellable(work(late.signal), late.signal).finally(cancel);
 }
 
 /** The error for a transfer that is given up. */

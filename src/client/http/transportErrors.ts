@@ -1,6 +1,6 @@
 import { defined } from '../../protocol/wire/json';
 import { CODING_HINT } from '../../protocol/wire/errorBody';
-import { abortedError, causesOf, isLibraryError, LibraryError } from '../../protocol/wire/libraryError';
+import { causesOf, isLibraryError, LibraryError } from '../../protocol/wire/libraryError';
 
 /** The part of an address that errors may show: path, query and user info of a signed link may contain keys. */
 export const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : 'an invalid address');
@@ -141,14 +141,13 @@ function meaningOf(code: string | undefined): FailureMeaning {
 }
 
 /**
- * A failed transfer as LibraryError: `aborted` when the signal was, else `network` or `timeout` by the code of the
- * error or of a cause. The message contains the origin only. A LibraryError passes through unchanged.
+ * A failed transfer as LibraryError: `network`, `timeout` or `protocol` by the code of the error or of a cause. The
+ * message contains the origin only. A LibraryError passes through unchanged.
  */
 export function transportError(
 	cause: unknown,
-	{ url, signal, operation }: { url: string; signal?: AbortSignal; operation?: string },
+	{ url, operation }: { readonly url: string; readonly operation?: string },
 ): LibraryError {
-	if (signal?.aborted) return isLibraryError(signal.reason) ? signal.reason : abortedError(signal.reason);
 	if (isLibraryError(cause)) return cause;
 	const code = codeOf(cause);
 	const { kind, what, hint, retryable } = refusedTunnel(cause) ?? meaningOf(code);

@@ -1,5 +1,5 @@
 import { finishUpload, queryUpload } from '../../protocol/catalogue/requests';
-import { LibraryError, abortedError, isLibraryError } from '../../protocol/wire/libraryError';
+import { LibraryError, isLibraryError } from '../../protocol/wire/libraryError';
 import { after, backoff, pause, steadyMs, type Clock } from '../async/clock';
 import { afterFailure, FINISH_TIMEOUT_MS, OFFSET_UNKNOWN } from './recovery';
 import {
@@ -12,7 +12,7 @@ import {
 	type UploadPort,
 	type UploadSession,
 } from './state';
-import { onAbort } from '../async/onAbort';
+import { onAbort, stoppedBy } from '../async/onAbort';
 
 /** One step forward from a state. Throws what the port or the source throws; `recover` says where that leads. */
 export async function next(state: Unfinished, run: UploadRun): Promise<UploadState> {
@@ -145,7 +145,7 @@ export async function withGracePeriod<T>(
 	{ clock, signal }: Pick<UploadRun, 'clock' | 'signal'>,
 	ask: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-	if (signal.aborted) throw abortedError(signal.reason);
+	if (signal.aborted) throw stoppedBy(signal);
 	const limit = new AbortController();
 	let cancel = (): void => undefined;
 	const forget = onAbort(signal, () => {

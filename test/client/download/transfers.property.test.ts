@@ -52,9 +52,7 @@ property({
 		const sent = Buffer.from(damage?.cut ? coded.subarray(0, damage.at) : coded);
 		if (damage && !damage.cut && sent.length > 0) sent[damage.at % sent.length] = damage.byte;
 		const undo = codingsIn(codings.map((coding) => (coding === 'bare' ? ' Deflate' : coding)).join(','));
-		const outcome = await outcomeLater(
-			async () => await joined(decodedPieces(pieces(sent, sizes), undo ?? [], 'host')),
-		);
+		const outcome = await outcomeLater(async () => await joined(decodedPieces(pieces(sent, sizes), undo, 'host')));
 		if (sent.equals(coded)) {
 			ok(!outcome.error, outcome.error?.message);
 			return ok(outcome.value.equals(bytes));

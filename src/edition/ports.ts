@@ -17,14 +17,6 @@ export interface ContentSource {
 	end(): void;
 }
 
-/** Content that is kept until it is read. */
-export interface ContentStore {
-	/** Adds a piece, whose memory may be used again. */
-	put(piece: Buffer): void;
-	/** The next bytes, which are good until this is called again; undefined where there are no more for now. */
-	next(): Buffer | undefined;
-}
-
 /** An open file of this machine. */
 export interface HostFile {
 	/** Bytes. */

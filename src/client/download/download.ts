@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { contentStream } from '../../edition/edition';
 import type { ByteStream } from '../../edition/ports';
+import { contentStream } from '../../edition/shared/contentStream';
 import type { Sent } from '../../protocol/operation/define';
 import { defined, filledText } from '../../protocol/wire/json';
 import { counted, isLibraryError, LibraryError, rethrown } from '../../protocol/wire/libraryError';

@@ -1,5 +1,6 @@
-import { CODINGS, contentStream, decompressed } from '../../edition/edition';
+import { CODINGS, decompressed } from '../../edition/edition';
 import type { Exchange, RawHeaders } from '../../edition/ports';
+import { contentStream } from '../../edition/shared/contentStream';
 import { CODING_HINT } from '../../protocol/wire/errorBody';
 import { LibraryError, rethrown } from '../../protocol/wire/libraryError';
 import { DISCARD_MS, newSlack, slackFor, TEXT_TOTAL_MS, type TransferGuard, type Watched } from './slowTransfer';

@@ -5,8 +5,6 @@ import type { HostFile } from '../ports';
 
 /* The full edition: undici and form-data, the modules of Node.js, its files. */
 
-export { contentStore } from '../shared/blocks';
-export { contentStream } from './contentStream';
 export { CODINGS, decompressed } from './decompressed';
 export { turn } from './exchange';
 export { transportFor } from './transport';

@@ -1,5 +1,5 @@
-import type { ContentStore, TakePiece, Exchange, RawHeaders } from '../ports';
-import { contentStore } from '../shared/blocks';
+import type { TakePiece, Exchange, RawHeaders } from '../ports';
+import { BlockStore } from '../shared/blocks';
 import { connectionOf, type PooledConnection } from './pooledConnection';
 
 /** Resolves in a later turn of the event loop: what waits meanwhile comes first. */
@@ -11,21 +11,11 @@ interface Controller {
 	resume(): void;
 }
 
-/** Bytes that wait for a reader; with more, the connection is held back. */
-const WAITING = 64 * 1024;
-
-/** Pieces whose memory nobody uses again. */
-function listStore(): ContentStore {
-	const pieces: Buffer[] = [];
-	return { put: (piece) => void pieces.push(piece), next: () => pieces.shift() };
-}
-
 /** An answer as undici hands it over. What comes before it is received waits here. */
 export class Answer implements Exchange {
 	readonly #controller: Controller;
-	/** What came before it was asked for: copies, where its memory is used again. */
-	#waiting: ContentStore | undefined;
-	#waitingBytes = 0;
+	/** What came before it was asked for; with a full block, the connection is held back. */
+	#waiting: BlockStore | undefined;
 	#take: TakePiece | undefined;
 	#finish: ((error?: Error) => void) | undefined;
 	/** What is held back: undici, or the connection in whose memory the piece lies that is waited for. */
@@ -62,10 +52,9 @@ export class Answer implements Exchange {
 	arrive(piece: Buffer): void {
 		if (this.#failure) return;
 		if (this.#take) return this.#pass(piece);
-		this.#waiting ??= connectionOf(piece) ? contentStore() : listStore();
+		this.#waiting ??= new BlockStore(true);
 		this.#waiting.put(piece);
-		this.#waitingBytes += piece.length;
-		if (this.#waitingBytes >= WAITING) this.#hold(piece);
+		if (this.#waiting.fullBlocks > 0) this.#hold(piece);
 	}
 
 	complete(): void {

@@ -2,8 +2,6 @@
 
 import type { HostFile } from '../ports';
 
-export { contentStore } from '../shared/blocks';
-export { contentStream } from './contentStream';
 export { crc32 } from './crc32';
 export { sleep, timer, turn } from './timers';
 export { transportFor } from './transport';

@@ -1,6 +1,6 @@
 import type { MultipartBody, Transport, TransportSettings, ByteStream } from '../ports';
 import { helperTransport } from '../shared/helperTransport';
-import { asByteStream, PlainStream } from './contentStream';
+import { asByteStream, PlainStream } from '../shared/contentStream';
 
 /** Requests by n8n's own helper: with forms, and memory that connections read into again. */
 export const transportFor = (settings: TransportSettings): Transport =>

@@ -1,4 +1,4 @@
-import type { ContentSource, ContentStore } from '../ports';
+import type { ContentSource } from '../ports';
 
 /**
  * Whether `caller` was called by the function of `fs.promises.writeFile` that has written each piece to its end before
@@ -35,10 +35,10 @@ const MOST_SPARE = 32;
 const spare: Buffer[] = [];
 
 /**
- * Copies pieces into blocks. Where their memory is used again, a block is its reader's until the reader asks for the
- * next one, otherwise for ever.
+ * Keeps copies of pieces in blocks. Where their memory is used again, a block is its reader's until the reader asks for
+ * the next one, otherwise for ever.
  */
-class BlockStore implements ContentStore {
+export class BlockStore {
 	readonly #isReused: boolean;
 	readonly #full: Buffer[] = [];
 	#filling: Buffer | undefined;
@@ -67,7 +67,7 @@ class BlockStore implements ContentStore {
 		}
 	}
 
-	/** A part of a block where none is full. */
+	/** The next bytes: a part of a block where none is full, and undefined where there are no more for now. */
 	next(): Buffer | undefined {
 		if (this.#isReused && this.#out && spare.length < MOST_SPARE) spare.push(this.#out);
 		this.#out = this.#full.shift();
@@ -78,8 +78,6 @@ class BlockStore implements ContentStore {
 		return part;
 	}
 }
-
-export const contentStore = (): ContentStore => new BlockStore(true);
 
 /**
  * Content between the one who receives it and the one who reads it, in a few blocks. Its reader gets full ones: a write

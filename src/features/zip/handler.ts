@@ -1,5 +1,5 @@
 import { listedEntry, type ListedEntry } from '../../protocol/tree/listedEntry';
-import { contentStream } from '../../edition/edition';
+import { contentStream } from '../../edition/shared/contentStream';
 import { type HandlerFor, handles, type Job, mountOf, outputItem } from '../../n8n/execute/job';
 import { stopwatch } from '../../client/async/clock';
 import { inTurns } from '../../client/async/inTurns';

@@ -1,6 +1,7 @@
+import { text } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { fileNameIn, openDownload, readUpTo } from '../../../src/client/download/download';
-import { fakeHosts, textIn } from './fakeHosts';
+import { fakeHosts } from './fakeHosts';
 
 test('streams a file and reports its size, type and name; the host gets nothing of the account', async () => {
 	const headers = {
@@ -12,7 +13,7 @@ test('streams a file and reports its size, type and name; the host gets nothing 
 	const expected = { size: 3, sha1: 'A9993E364706816ABA3E25717850C26C9CD0D89D' };
 	const download = await openDownload(caller, ['https://host.example.com/d?sign=1'], { expected });
 	expect(download).toMatchObject({ size: 3, contentType: 'image/png', fileName: 'a.png' });
-	expect(await textIn(download.stream)).toBe('abc');
+	expect(await text(download.stream)).toBe('abc');
 	expect(sent[0]?.headers).toEqual({ accept: '*/*' });
 });
 

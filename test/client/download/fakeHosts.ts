@@ -1,11 +1,9 @@
-import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import type { Http, HttpAnswer, HttpRequest } from '../../../src/client/http/types';
 import { openDownload, type DownloadOptions } from '../../../src/client/download/download';
 import type { Caller } from '../../../src/client/service/call';
 import { LibraryError } from '../../../src/protocol/wire/libraryError';
 import { callerWith, fakeClock, type FakeClock } from '../../support/ports';
-
-export const textIn = async (stream: Readable): Promise<string> => Buffer.concat(await stream.toArray()).toString();
 
 /* Hosts of files without a network: what they answer is data, and nothing takes time. */
 
@@ -67,6 +65,6 @@ export function fakeHosts(...script: Array<HostReply | Error | ((request: HttpRe
 		sent,
 		discarded: () => discarded,
 		ranges: () => sent.map(({ headers }) => headers?.range),
-		get: async (urls, options) => await textIn((await openDownload(caller, urls, options)).stream),
+		get: async (urls, options) => await text((await openDownload(caller, urls, options)).stream),
 	};
 }

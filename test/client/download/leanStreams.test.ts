@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { PassThrough, pipeline as pipelineOf, type Readable, Transform } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { crc32 as zlibCrc } from 'node:zlib';
-import { contentStream } from '../../../src/edition/lean/contentStream';
+import { contentStream } from '../../../src/edition/shared/contentStream';
 import { crc32 } from '../../../src/edition/lean/crc32';
 import { errorOf } from '../../support/ports';
 

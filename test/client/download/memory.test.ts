@@ -6,10 +6,10 @@ import { PassThrough, type Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait, setImmediate as turn } from 'node:timers/promises';
-import { ContentStream } from '../../../src/edition/full/contentStream';
 import { Answer } from '../../../src/edition/full/exchange';
 import { PooledConnection } from '../../../src/edition/full/pooledConnection';
 import { Blocks } from '../../../src/edition/shared/blocks';
+import { contentStream } from '../../../src/edition/shared/contentStream';
 import { errorOf } from '../../support/ports';
 
 /* Memory that is used again: only fs.promises.writeFile gets it, and never before it is done with it. */
@@ -25,7 +25,7 @@ function stream({ step = 70_001, failAt = Infinity, onStep = (_at: number): unkn
 } {
 	const memory = Buffer.alloc(step);
 	const ended = jest.fn();
-	const made = new ContentStream({
+	const made = contentStream({
 		receive: async (take) => {
 			for (let at = 0; at < CONTENT.length; at += step) {
 				if (at >= failAt) throw new Error('cut');
@@ -126,13 +126,13 @@ test('what a connection lends before it is asked for lies in memory that is used
 
 test('a source that hands out a second piece before there is room for the first goes on after both', async () => {
 	const half = CONTENT.length / 2;
-	const made = new ContentStream({
+	const made = contentStream({
 		receive: async (take) => {
 			await Promise.all([take(CONTENT.subarray(0, half)), take(CONTENT.subarray(half))]);
 		},
 		end: () => undefined,
 	});
-	expect(Buffer.concat(await made.toArray()).equals(CONTENT)).toBe(true);
+	expect((await buffer(made)).equals(CONTENT)).toBe(true);
 });
 
 test('a slow writer holds the download back, within 2 MiB', async () => {

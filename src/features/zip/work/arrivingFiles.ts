@@ -6,7 +6,8 @@ import { openContent } from '../../../client/download/download';
 import { fileCalls } from '../../../client/files/fileCalls';
 import type { TakePiece } from '../../../client/http/types';
 import type { Caller } from '../../../client/service/call';
-import { contentStore, crc32 } from '../../../edition/edition';
+import { crc32 } from '../../../edition/edition';
+import { BlockStore } from '../../../edition/shared/blocks';
 import { makeBudget } from '../../../client/async/tasks';
 
 /**
@@ -105,7 +106,7 @@ export class ArrivingFiles implements AsyncIterable<Arriving> {
 	}
 
 	#arriving(entry: ListedEntry): Arriving {
-		const [store, from] = [contentStore(), this.#begun];
+		const [store, from] = [new BlockStore(true), this.#begun];
 		// What cannot be counted exactly is not received, and no part of the window.
 		const isCounted = Number.isSafeInteger(from + (entry.filesize ?? NaN));
 		if (isCounted) this.#begun += entry.filesize ?? 0;

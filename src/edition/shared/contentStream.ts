@@ -1,5 +1,5 @@
 import type { ByteStream, ContentSource } from '../ports';
-import { type Blocks, isReadByWriteFile, receivedBlocks } from '../shared/blocks';
+import { type Blocks, isReadByWriteFile, receivedBlocks } from './blocks';
 
 /** The content as a stream, which begins to receive when it is first read. */
 export function contentStream(source: ContentSource): ByteStream {
@@ -28,8 +28,9 @@ interface Sink {
 }
 
 /**
- * Content as a readable stream, without the module of Node.js: what n8n, axios and the streams of Node.js ask of one
- * that is given to them. It begins when it is read: as an iterable, by `data`, or by `pipe`, each at most once.
+ * Content as a readable stream: what n8n, axios and the streams of Node.js ask of one that is given to them. Not one of
+ * Node.js, whose module the lean edition may not use. It begins when it is read: as an iterable, by `data`, or by
+ * `pipe`, each at most once.
  */
 export class PlainStream implements AsyncIterable<Buffer> {
 	readonly readable = true;

@@ -19,8 +19,11 @@ const ALLOWANCE = { first: 30, more: 3 };
 /** How often a pass may begin anew because nothing is left of what it had read. */
 const MAX_RESTARTS = 5;
 
-/** How many entries the next page repeats, to show that nothing moved in between: a few of a large page cost little. */
-const overlapOf = (length: number): number => Math.min(5, Math.max(1, Math.floor(length / 40)));
+/**
+ * How many entries the next page repeats, to show that nothing moved in between: a few of a large page cost little, and
+ * none of a page with one entry, because the next one would be the same.
+ */
+const overlapOf = (length: number): number => Math.min(5, Math.max(1, Math.floor(length / 40)), Math.floor(length / 2));
 
 const areEqual = (one: readonly string[], other: readonly string[]): boolean =>
 	one.length === other.length && one.every((key, at) => key === other[at]);
@@ -40,8 +43,6 @@ export class Pass {
 	private hasFullPages = false;
 	/** How many pages in a row were the same as the one before. */
 	private same = 0;
-	/** By how many places entries have moved to the front between two pages at most: so many more are repeated. */
-	private largestLoss = 0;
 	private mayHaveSkipped = false;
 	/** Entries of pages that did not fit, as far as they have not come again. */
 	private readonly passedOver = new Set<string>();
@@ -100,7 +101,6 @@ export class Pass {
 	 * without making the list grow. Entries that come or go push it no further than the list grows.
 	 */
 	private noteMovement({ shift, mayHaveSkipped }: Fit, growth: number | undefined): void {
-		this.largestLoss = Math.max(this.largestLoss, -shift);
 		this.changed ||= shift !== 0 || (growth ?? 0) !== 0;
 		this.mayHaveSkipped ||= mayHaveSkipped || (growth !== undefined && growth < shift);
 	}
@@ -163,9 +163,7 @@ export class Pass {
 		const isMeagre = this.hasFullPages && fresh.length < page.size / 2;
 		const isLast = total === undefined ? isMeagre : trail.nextPosition >= total;
 		if (isLast && (!isFull || isAnnounced || this.totals.areTotals)) return { fresh, total };
-		// None of a page with one entry: the next one would be the same.
-		const overlap = Math.min(overlapOf(page.keys.length) + this.largestLoss, Math.floor(page.keys.length / 2));
-		return { fresh, next: trail.nextPosition - overlap, total };
+		return { fresh, next: trail.nextPosition - overlapOf(page.keys.length), total };
 	}
 }
 

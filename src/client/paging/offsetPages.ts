@@ -22,14 +22,8 @@ export type ListNotice =
 	| { readonly kind: 'changed' }
 	/** The list did not stop changing, so even entries that were there all the time may be missing. */
 	| { readonly kind: 'unsettled' }
-	| Fewer;
-
-/** The service announces more entries than it shows. */
-interface Fewer {
-	readonly kind: 'fewer';
-	readonly announced: number;
-	readonly shown: number;
-}
+	/** The service announces more entries than it shows. */
+	| { readonly kind: 'fewer'; readonly announced: number; readonly shown: number };
 
 /** How a list is read. */
 export interface ListReading {
@@ -69,7 +63,7 @@ interface Progress {
 	/** The length that was announced first. */
 	announced?: number;
 	/** The last contradiction between what was announced and what was shown. */
-	fewer?: Fewer;
+	fewer?: ListNotice;
 }
 
 /**

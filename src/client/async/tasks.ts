@@ -82,22 +82,21 @@ export interface Claim {
 	readonly parents?: readonly string[];
 }
 
-const anyMeet = (some: readonly string[], others: readonly string[]): boolean =>
-	some.some((one) => others.some((other) => isWithinPath(one, other) || isWithinPath(other, one)));
-/** Whether a task that changes `paths` has to do with `parents`: it makes, moves or deletes one, or one around it. */
-const areChanged = ({ parents = [] }: Claim, { paths }: Claim): boolean =>
-	parents.some((parent) => paths.some((path) => isWithinPath(parent, path)));
 const allOf = ({ paths, sources = [] }: Claim): readonly string[] => [...paths, ...sources];
 
-/** Whether one task changes a path that is, contains or lies inside one of the other, or that the other needs. */
+/**
+ * Whether a task changes a path that is, contains or lies inside one that another changes or reads, or that is or
+ * contains one of the parents that the other needs.
+ */
+const disturbs = ({ paths }: Claim, other: Claim): boolean =>
+	paths.some(
+		(path) =>
+			allOf(other).some((one) => isWithinPath(one, path) || isWithinPath(path, one)) ||
+			other.parents?.some((parent) => isWithinPath(parent, path)),
+	);
+
 const overlap = (a: Claim, b: Claim): boolean =>
-	a.scope === b.scope &&
-	(allOf(a).length === 0 ||
-		allOf(b).length === 0 ||
-		anyMeet(a.paths, allOf(b)) ||
-		anyMeet(a.sources ?? [], b.paths) ||
-		areChanged(a, b) ||
-		areChanged(b, a));
+	a.scope === b.scope && (allOf(a).length === 0 || allOf(b).length === 0 || disturbs(a, b) || disturbs(b, a));
 
 /** Runs tasks that touch the same one after another, in arrival order; all others run concurrently. */
 export type OrderedTasks = ReturnType<typeof makeOrderedTasks>;

@@ -1,7 +1,7 @@
 import { oneOf } from '../async/tasks';
 import { decodeAnswer } from '../../protocol/wire/decode';
 import { defined } from '../../protocol/wire/json';
-import { LibraryError, isLibraryError, rethrown } from '../../protocol/wire/libraryError';
+import { LibraryError, isLibraryError, rethrown, reworded } from '../../protocol/wire/libraryError';
 import type { Slack } from '../http/slowTransfer';
 import { originOf } from '../http/transportErrors';
 import type { HttpAnswer } from '../http/types';
@@ -116,11 +116,7 @@ async function refusal(caller: Caller, url: string, answer: HttpAnswer): Promise
 			]);
 	} catch (cause) {
 		if (isLibraryError(cause))
-			return new LibraryError(cause.kind, `${originOf(url)}: ${cause.message}`, {
-				...cause,
-				status,
-				cause: undefined,
-			});
+			return reworded(cause, `${originOf(url)}: ${cause.message}`, { status, cause: undefined });
 	}
 	return new LibraryError('protocol', `${originOf(url)} sent HTTP ${status} in place of the file`, {
 		operation: 'download',

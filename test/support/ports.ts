@@ -14,21 +14,39 @@ export interface FakeClock extends Clock {
 	slept: number[];
 }
 
+/** A clock of these parts, whose timers are sleeps: those that it has when the timer is set. */
+export function clockOf<C extends Pick<Clock, 'now' | 'sleep'>>(parts: C): C & Clock {
+	const clock: C & Clock = {
+		random: Math.random,
+		timer: (ms, then) => {
+			const over = new AbortController();
+			const wait = async (): Promise<void> => {
+				await clock.sleep(ms, over.signal);
+				if (!over.signal.aborted) then();
+			};
+			wait().catch(() => undefined);
+			return () => over.abort();
+		},
+		...parts,
+	};
+	return clock;
+}
+
 /** A clock whose sleeps only advance its time, and are the longest ones: expected pauses are exact. */
 export function fakeClock(start = 1_700_000_000_000): FakeClock {
-	const clock: FakeClock = {
+	const clock: FakeClock = clockOf({
 		time: start,
-		slept: [],
+		slept: [] as number[],
 		now: () => clock.time,
 		random: () => 0.999999,
-		sleep: async (ms, signal) => {
+		sleep: async (ms: number, signal?: AbortSignal): Promise<void> => {
 			signal?.throwIfAborted();
 			clock.slept.push(ms);
 			clock.time += ms;
 			await new Promise((resolve) => setImmediate(resolve));
 			signal?.throwIfAborted();
 		},
-	};
+	});
 	return clock;
 }
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../../src/client/async/clock';
 
 /** Time that passes only when nothing else is left to do: many actors wait by it, and the next one to wake moves it. */
-export class VirtualTime implements Clock {
+export class VirtualTime implements Pick<Clock, 'now' | 'sleep'> {
 	private time: number;
 	private readonly sleepers: Array<{ readonly at: number; readonly wake: () => void }> = [];
 

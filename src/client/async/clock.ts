@@ -11,9 +11,9 @@ export interface Clock {
 	/** Resolves after `ms` milliseconds; rejects with the signal's reason as soon as the signal is aborted. */
 	sleep(ms: number, signal?: AbortSignal): Promise<void>;
 	/** Calls `then` after `ms` milliseconds, unless what it returns is called before; costs less than sleeping. */
-	timer?(ms: number, then: () => void): () => void;
-	/** A number in [0, 1) for the jitter of pauses; that of `Math` where a clock has none. */
-	random?(): number;
+	timer(ms: number, then: () => void): () => void;
+	/** A number in [0, 1), for the jitter of pauses. */
+	random(): number;
 }
 
 /** What is read of a clock, without waiting. */
@@ -28,24 +28,14 @@ export function stopwatch(clock: Timepiece): () => number {
 	return () => Math.floor(steadyMs(clock) - begun);
 }
 
-/** Calls `then` after `ms` milliseconds by a clock, unless what it returns is called before. */
-export function after(clock: Clock, ms: number, then: () => void): () => void {
-	if (clock.timer) return clock.timer(ms, then);
-	const over = new AbortController();
-	const wait = async (): Promise<void> => {
-		await clock.sleep(ms, over.signal);
-		if (!over.signal.aborted) then();
-	};
-	// Whatever ends the clock's sleep early is the end of the timer.
-	wait().catch(() => undefined);
-	return () => over.abort();
-}
-
 /** The clock of this machine. */
-export const systemClock: Clock = { now: () => Date.now(), steady: () => performance.now(), sleep, timer };
-
-/** A number in [0, 1). */
-export const randomOf = ({ random = Math.random }: Pick<Clock, 'random'>): number => random();
+export const systemClock: Clock = {
+	now: () => Date.now(),
+	steady: () => performance.now(),
+	sleep,
+	timer,
+	random: Math.random,
+};
 
 /** The longest pause in milliseconds after `failures` failed attempts: exponential. */
 export const longestBackoff = (failures: number, baseMs = 500, capMs = 10_000): number =>
@@ -53,7 +43,7 @@ export const longestBackoff = (failures: number, baseMs = 500, capMs = 10_000): 
 
 /** The pause in ms after `failures` failed attempts, with full jitter: not all clients come back at the same time. */
 export const backoff = (clock: Clock, failures: number, baseMs?: number, capMs?: number): number =>
-	Math.round(randomOf(clock) * longestBackoff(failures, baseMs, capMs));
+	Math.round(clock.random() * longestBackoff(failures, baseMs, capMs));
 
 /** Sleeps for `ms` milliseconds, or until `over` is aborted; throws what `stoppedBy` says as soon as `signal` is. */
 export async function pause(clock: Clock, ms: number, signal?: AbortSignal, over?: AbortSignal): Promise<void> {

@@ -1,5 +1,5 @@
 import { LibraryError } from '../../protocol/wire/libraryError';
-import { after, type Clock, steadyMs } from '../async/clock';
+import { type Clock, steadyMs } from '../async/clock';
 import type { RequestWatch } from '../../edition/ports';
 import { cancellable, onAbort, stoppedBy } from '../async/onAbort';
 
@@ -168,7 +168,7 @@ export class TransferGuard implements RequestWatch {
 		const { slack, silenceMs = Infinity } = watched;
 		const silenceLeft = silenceMs - (this.#since - this.#heardAt);
 		const rateLeft = Math.max(slack.most / 20, Math.min(slack.left, this.#totalLeft));
-		return after(this.#clock, Math.min(LONGEST_NAP_MS, rateLeft, silenceLeft), () => {
+		return this.#clock.timer(Math.min(LONGEST_NAP_MS, rateLeft, silenceLeft), () => {
 			this.#account();
 			if (slack.left <= 0 || this.#totalLeft <= 0) return this.giveUp(tooSlow(this.#where));
 			if (this.#since - this.#heardAt >= silenceMs) return this.giveUp(silent());
@@ -190,7 +190,7 @@ export async function withinTotal<T>(
 	work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
 	const late = new AbortController();
-	const cancel = after(clock, ms, () => late.abort(tooSlow(where)));
+	const cancel = clock.timer(ms, () => late.abort(tooSlow(where)));
 	return await cancellable(work(late.signal), late.signal).finally(cancel);
 }
 

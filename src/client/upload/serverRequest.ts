@@ -6,7 +6,7 @@ import { amountOf, defined, fieldsIn } from '../../protocol/wire/json';
 import { type ErrorKind, LibraryError } from '../../protocol/wire/libraryError';
 import { withoutEndSlashes } from '../../protocol/wire/paths';
 import { scrubber } from '../../protocol/wire/scrub';
-import { type Clock, randomOf } from '../async/clock';
+import type { Clock } from '../async/clock';
 import { oneOf } from '../async/tasks';
 import { serviceUrl } from '../http/addresses';
 import { SILENCE_MS } from '../http/slowTransfer';
@@ -150,4 +150,4 @@ function withScheme(address: string, scheme: string): string {
 
 /** One of several servers at random, so that uploads spread over them (document); undefined when there is none. */
 export const anyOf = (servers: readonly string[], clock: Clock): string | undefined =>
-	servers[Math.floor(randomOf(clock) * servers.length)];
+	servers[Math.floor(clock.random() * servers.length)];

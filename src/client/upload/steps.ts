@@ -1,6 +1,6 @@
 import { finishUpload, queryUpload } from '../../protocol/catalogue/requests';
 import { LibraryError, isLibraryError } from '../../protocol/wire/libraryError';
-import { after, backoff, pause, steadyMs, type Clock } from '../async/clock';
+import { backoff, pause, steadyMs, type Clock } from '../async/clock';
 import { afterFailure, FINISH_TIMEOUT_MS, OFFSET_UNKNOWN } from './recovery';
 import {
 	NO_FAILURES,
@@ -149,7 +149,7 @@ export async function withGracePeriod<T>(
 	const limit = new AbortController();
 	let cancel = (): void => undefined;
 	const forget = onAbort(signal, () => {
-		cancel = after(clock, ABORT_MS, () => limit.abort(signal.reason));
+		cancel = clock.timer(ABORT_MS, () => limit.abort(signal.reason));
 	});
 	try {
 		return await ask(limit.signal);

@@ -5,7 +5,7 @@ import { inParallel } from '../../../src/client/async/tasks';
 import { RecentMap } from '../../../src/client/async/once';
 import { makeTurns } from '../../../src/client/async/inTurns';
 import { cancellable, onAbort, stopWith } from '../../../src/client/async/onAbort';
-import { errorOf, fakeClock } from '../../support/ports';
+import { clockOf, errorOf, fakeClock } from '../../support/ports';
 
 const reason = new Error('enough');
 const aborted = { name: 'LibraryError', kind: 'aborted', retryable: false, cause: reason };
@@ -42,7 +42,7 @@ test('the clock of this machine wakes up, and no longer listens to the signal', 
 
 test('a pause is cancelled before, meanwhile and at its end', async () => {
 	const controller = new AbortController();
-	const late = { now: () => 0, sleep: async () => controller.abort(reason) };
+	const late = clockOf({ now: () => 0, sleep: async () => controller.abort(reason) });
 	await expect(pause(late, 1, controller.signal)).rejects.toMatchObject(aborted);
 	expect(await errorOf(pause(fakeClock(), 1, controller.signal))).toMatchObject(aborted);
 });

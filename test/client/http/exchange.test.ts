@@ -18,6 +18,7 @@ function manualClock() {
 	const clock: Clock = {
 		now: () => time,
 		sleep: async () => undefined,
+		random: Math.random,
 		timer: (ms, then) => {
 			const own = { at: time + ms, then };
 			timers.add(own);

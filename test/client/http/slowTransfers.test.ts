@@ -1,7 +1,7 @@
 import type { Clock } from '../../../src/client/async/clock';
 import { newSlack, slackFor, withinTotal, TransferGuard } from '../../../src/client/http/slowTransfer';
 import type { LibraryError } from '../../../src/protocol/wire/libraryError';
-import { errorOf } from '../../support/ports';
+import { clockOf, errorOf } from '../../support/ports';
 
 /* When exactly a slow transfer is given up, by a clock whose only timer the test lets run out. */
 
@@ -19,6 +19,7 @@ function oneTimer(): OneTimer {
 	return {
 		now: () => time,
 		sleep: async () => undefined,
+		random: Math.random,
 		timer: (ms, then) => {
 			set = { at: time + ms, ms, then };
 			return () => void (set = undefined);
@@ -113,13 +114,13 @@ test.each([
 function sleeper() {
 	let wake = (): void => undefined;
 	const slept: Array<{ readonly ms: number; readonly signal: AbortSignal | undefined }> = [];
-	const clock: Clock = {
+	const clock = clockOf({
 		now: () => 0,
-		sleep: async (ms, signal) => {
+		sleep: async (ms: number, signal?: AbortSignal): Promise<void> => {
 			slept.push({ ms, signal });
 			await new Promise<void>((resolve) => (wake = resolve));
 		},
-	};
+	});
 	return { clock, slept, wake: () => wake() };
 }
 

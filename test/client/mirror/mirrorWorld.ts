@@ -48,7 +48,7 @@ export interface Disturbances {
 }
 
 /** Pauses are cut short: how long they are is tested elsewhere. */
-const CLOCK: Clock = { now: systemClock.now, sleep: async (ms, signal) => await systemClock.sleep(ms / 100, signal) };
+const CLOCK: Clock = { ...systemClock, sleep: async (ms, signal) => await systemClock.sleep(ms / 100, signal) };
 const ACTOR = { id: 1, name: 'Seeder' };
 
 /** Two folders of libraries of an emulator, and what is around them. */

@@ -27,7 +27,7 @@ export type Person = `member ${number}` | `department ${number}`;
 /** The last part of each path that changes permissions. */
 const WRITE = /\/(set_permission|set_permission_inherit|del_permission|reset_permission)$/;
 /** Pauses are cut short: how long they are is tested elsewhere. */
-const CLOCK: Clock = { now: systemClock.now, sleep: async () => await Promise.resolve() };
+const CLOCK: Clock = { ...systemClock, sleep: async () => await Promise.resolve() };
 const ACTOR = { id: 1, name: 'Seeder' };
 
 /** A service that does not let folders stop inheriting. */

@@ -3,7 +3,7 @@ import { call, type Caller } from '../../../src/client/service/call';
 import { createFolder, libraryFileInfo as getInfo } from '../../../src/protocol/catalogue/libraryFiles';
 import { eachAlone, type Stage, sharing } from '../../../src/protocol/plan/plan';
 import { LibraryError, type ErrorKind } from '../../../src/protocol/wire/libraryError';
-import { callerWith, scriptedHttp, fieldsOf } from '../../support/ports';
+import { callerWith, scriptedHttp, fieldsOf, clockOf } from '../../support/ports';
 import { until } from '../../support/until';
 
 /** A change that has only a name. */
@@ -164,14 +164,14 @@ test('when a failure has ended the run, nothing that has failed is tried again',
 		return fullpath === 'refused' ? { status: 403, body: { error_code: 40310 } } : { status: 503, body: {} };
 	});
 	let wakeUp = (): void => undefined;
-	const slow = {
+	const slow = clockOf({
 		now: () => 0,
 		sleep: async (_: number, signal?: AbortSignal) =>
 			await new Promise<void>((resolve, reject) => {
 				wakeUp = resolve;
 				signal?.addEventListener('abort', () => reject(signal.reason));
 			}),
-	};
+	});
 	const make = async ([change]: readonly Change[], by: Caller) => {
 		const isBusy = change?.name === 'a';
 		// The other one is refused while this one waits for its second attempt.

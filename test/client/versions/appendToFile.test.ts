@@ -6,7 +6,7 @@ import type { Http, HttpRequest } from '../../../src/client/http/types';
 import type { Account } from '../../../src/client/service/account';
 import { sha1 } from '../../support/hashes';
 import { namedAnswers, NOT_FOUND, pageOf } from '../../support/namedAnswers';
-import { callerWith, fieldsOf, orgAccount, errorOf } from '../../support/ports';
+import { callerWith, fieldsOf, orgAccount, errorOf, clockOf } from '../../support/ports';
 import { property } from '../../support/property';
 import { VirtualTime } from '../../support/virtualTime';
 
@@ -86,7 +86,7 @@ async function appendAll({ file, time, writer, n }: Place): Promise<Array<{ text
 	};
 	// Processes share nothing: one that appends does not wait for another.
 	const account = orgAccount(`https://process-${n}.example.com`);
-	const caller = callerWith(http, { account, clock: { ...time, random: () => next() / 100 } });
+	const caller = callerWith(http, { account, clock: clockOf({ ...time, random: () => next() / 100 }) });
 	const outcomes = [];
 	for (const text of writer.texts) {
 		await wait();

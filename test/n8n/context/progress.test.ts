@@ -1,5 +1,5 @@
-import type { Clock } from '../../../src/client/async/clock';
 import { progressOf, type Progress } from '../../../src/n8n/context/progress';
+import { clockOf } from '../../support/ports';
 
 const MB = 1_000_000;
 
@@ -9,7 +9,7 @@ function watch(
 	redacted = false,
 ): { progress: Progress; shown: string[]; info: string[]; debug: string[]; later(ms: number): void } {
 	let now = 5_000;
-	const clock: Clock = { now: () => now, sleep: async () => undefined };
+	const clock = clockOf({ now: () => now, sleep: async () => undefined });
 	const [shown, info, debug]: [string[], string[], string[]] = [[], [], []];
 	const logger = { debug: (text: string) => debug.push(text), info: (text: string) => info.push(text) };
 	const context = {

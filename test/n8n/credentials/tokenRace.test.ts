@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { runs } from '../../support/runs';
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 import type { Http } from '../../../src/client/http/types';
-import { callerWith, errorOf } from '../../support/ports';
+import { callerWith, errorOf, clockOf } from '../../support/ports';
 import { newProcess, type ProcessCopy } from '../../support/processCopy';
 import { VirtualTime } from '../../support/virtualTime';
 
@@ -96,7 +96,7 @@ class Shared {
 			return {};
 		};
 		const context = { helpers: { httpRequestWithAuthentication } };
-		const ports = callerWith({} as Http, { clock: time });
+		const ports = callerWith({} as Http, { clock: clockOf(time) });
 		const made = await tokenCaller({ context, type: 'token', read, caller: ports }, await read(), time.now());
 		const account = made.account();
 		return 'token' in account ? account.token : '';

@@ -7,18 +7,17 @@ import type { EgressFilter } from '../../client/http/types';
  */
 
 /** The methods of n8n's contexts that are not in every version. Another context has only some of them anyway. */
-interface NewerMethods {
-	getPollBudgetMs?: unknown;
-	getExecutionCancelSignal?: unknown;
-	isToolExecution?: unknown;
-	isConsoleOutputRedacted?: unknown;
-	addExecutionHints?: unknown;
-	getWorkflowSettings?: unknown;
-	setMetadata?: unknown;
-}
+type NewerMethod =
+	| 'getPollBudgetMs'
+	| 'getExecutionCancelSignal'
+	| 'isToolExecution'
+	| 'isConsoleOutputRedacted'
+	| 'addExecutionHints'
+	| 'getWorkflowSettings'
+	| 'setMetadata';
 
 /** What a method answers; undefined where this n8n does not have it. */
-function asked(context: object, method: keyof NewerMethods, ...args: unknown[]): unknown {
+function asked(context: object, method: NewerMethod, ...args: unknown[]): unknown {
 	const own: unknown = Reflect.get(context, method);
 	return typeof own === 'function' ? Reflect.apply(own, context, args) : undefined;
 }

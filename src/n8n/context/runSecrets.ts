@@ -88,13 +88,7 @@ export function itemWithoutSecrets(
  */
 export function addressesWithoutSecrets<T extends object>(context: object, entry: T, asked: readonly string[] = []): T {
 	const scrub = vaultOf(context).forItems;
-	let copy: T | undefined;
-	for (const [name, value] of Object.entries(entry)) {
-		if (typeof value !== 'string' || !value.includes('/') || asked.includes(name)) continue;
-		const clean = scrub(value);
-		if (clean !== value) copy = { ...(copy ?? entry), [name]: clean };
-	}
-	return copy ?? entry;
+	return scrubbed(entry, (text) => (text.includes('/') ? scrub(text) : text), asked) as T;
 }
 
 /** A value of JSON without what was kept secret. */

@@ -183,15 +183,11 @@ export const ownOperation = <
 	...byName(name, declared.action),
 	covers: [of],
 	special: true,
-	...addressOf(of),
+	route: of.route,
+	credential: of.credential,
+	...defined({ slow: of.slow, repeatable: of.repeatable }),
 	...declared,
 	id,
-});
-
-const addressOf = ({ route, credential, slow, repeatable }: ServiceRequest & { readonly credential: AuthKind }) => ({
-	route,
-	credential,
-	...defined({ slow, repeatable }),
 });
 
 /** The input of an operation. */

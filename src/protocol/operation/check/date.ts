@@ -1,4 +1,4 @@
-import { DAY_SECONDS, DAY_MS, type JsonObject } from '../../wire/json';
+import { DAY_SECONDS, DAY_MS, defined, type JsonObject } from '../../wire/json';
 import { inputError, valueError, type LibraryError } from '../../wire/libraryError';
 import { type DateField, type Fields, labelOf } from '../fields';
 import { plainText, shown } from './text';
@@ -17,11 +17,8 @@ const FORMS = [
 ].map((form) => new RegExp(form, 'i'));
 
 interface WrittenDate {
-	/** `2026-12-31`. */
-	readonly day: string;
-	/** `18:00:00`; midnight where only a day was written. */
-	readonly time: string;
-	readonly milliseconds: number;
+	/** `2026-12-31T18:00:00.000`, on the clock it was written for; midnight where only a day was written. */
+	readonly clock: string;
 	/** `Z` or `+01:00`; absent where none was written. */
 	readonly offset?: string;
 }
@@ -46,25 +43,19 @@ const two = (value: number | string): string => String(value).padStart(2, '0');
 export function writtenDate(text: string): WrittenDate | undefined {
 	const parts: Parts | undefined = FORMS.map((form) => form.exec(text.trim())?.groups).find(Boolean);
 	if (!parts) return undefined;
-	const { year = '', day: dayOfMonth = '', hour = '00', minute = '00', second = '00', fraction = '' } = parts;
-	const day = `${year}-${two(monthOf(parts))}-${two(dayOfMonth)}`;
-	const time = `${hour}:${minute}:${second}`;
-	const offset = offsetOf(parts.zone);
-	const written = { day, time, milliseconds: Number(fraction.padEnd(3, '0').slice(0, 3)) };
-	return exists(day, time) ? { ...written, ...(offset === undefined ? {} : { offset }) } : undefined;
-}
-
-function exists(day: string, time: string): boolean {
-	const at = new Date(`${day}T${time}Z`);
-	return !Number.isNaN(at.getTime()) && at.toISOString() === `${day}T${time}.000Z`;
+	const { year = '', day = '', hour = '00', minute = '00', second = '00', fraction = '' } = parts;
+	const date = `${year}-${two(monthOf(parts))}-${two(day)}`;
+	const clock = `${date}T${hour}:${minute}:${second}.${fraction.padEnd(3, '0').slice(0, 3)}`;
+	const at = new Date(`${clock}Z`);
+	const exists = !Number.isNaN(at.getTime()) && at.toISOString() === `${clock}Z`;
+	return exists ? { clock, ...defined({ offset: offsetOf(parts.zone) }) } : undefined;
 }
 
 /** The same in ISO form, without an offset where none was written. */
-export const isoText = ({ day, time, milliseconds, offset = '' }: WrittenDate): string =>
-	`${day}T${time}.${String(milliseconds).padStart(3, '0')}${offset}`;
+export const isoText = ({ clock, offset = '' }: WrittenDate): string => `${clock}${offset}`;
 
 /** A point in time as `2026-12-31 18:00:00`, on the clock it was written for. */
-export const clockText = ({ day, time }: WrittenDate): string => `${day} ${time}`;
+export const clockText = ({ clock }: WrittenDate): string => clock.slice(0, 19).replace('T', ' ');
 
 /* Points in time, in whatever way they were entered. */
 
@@ -108,7 +99,7 @@ export const isDate = (value: unknown): value is Date => Object.prototype.toStri
 function textTime(label: string, text: unknown, isDay: boolean): Date {
 	const written = typeof text === 'string' ? writtenDate(plainText(label, text)) : undefined;
 	if (!written) throw noDate(label, text, isDay);
-	return new Date(isDay ? `${written.day}T00:00:00Z` : isoText({ offset: 'Z', ...written }));
+	return new Date(isDay ? written.clock.slice(0, 10) : isoText({ offset: 'Z', ...written }));
 }
 
 /** Whether only the calendar day of a field counts. */

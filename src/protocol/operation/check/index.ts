@@ -8,7 +8,7 @@ import { checkDate } from './date';
 import { checkJson, checkText, emptyUpdate, shown } from './text';
 import { checkLocator, chooseFirst, type Entered } from './locator';
 
-export { checkBinaryName, type BinaryInput } from './number';
+export { checkBinaryName } from './number';
 export { chooseFirst } from './locator';
 
 /* Whether what was entered in a form is what its fields take, field by field. */

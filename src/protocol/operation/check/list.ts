@@ -10,8 +10,8 @@ import {
 	type RowsField,
 } from '../fields';
 import { checkId } from './number';
-import { emptyUpdate, plainText, shown } from './text';
-import { jsonIn, isJsonObject, type JsonObject } from '../../wire/json';
+import { emptyUpdate, jsonList, plainText, shown } from './text';
+import { isJsonObject, type JsonObject } from '../../wire/json';
 
 /* Whether entered lists, choices and switches can be sent. */
 
@@ -20,13 +20,6 @@ const OWN_ROW = 'Enter each value on its own row.';
 const MAX_ENTRIES = 10_000;
 
 type ListRules = Pick<ListField, 'of' | 'form' | 'required'>;
-
-function jsonList(value: unknown): readonly unknown[] | undefined {
-	if (typeof value !== 'string' || !value.trimStart().startsWith('[')) return undefined;
-	const parsed = jsonIn(value);
-	// Anything else is one value that begins with a bracket.
-	return Array.isArray(parsed) ? parsed : undefined;
-}
 
 /** One value, a list, or a list written as JSON text, as a list; the empty text is an empty list. */
 export function asList(value: unknown): readonly unknown[] {

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../wire/json';
 import { inputError, valueError } from '../../wire/libraryError';
-import type { SizeUnit } from '../fields';
+import type { BinaryInput, SizeUnit } from '../fields';
 import { checkText, shown } from './text';
 
 /** A number, or the number that digits say; every other value as it is. */
@@ -73,9 +73,6 @@ export function checkSize(label: string, value: unknown, unit: SizeUnit = 'GB'):
 
 /** Names that every JavaScript object has: data under such a name is lost or found everywhere. */
 const RESERVED = ['__proto__', 'constructor', 'prototype'];
-
-/** Which binary data to read: names, paths and `*` as entered, or n8n's binary objects from an expression. */
-export type BinaryInput = ReadonlyArray<string | JsonObject>;
 
 /** The name of a binary field, or several with commas between them. Throws inputError. */
 export function checkBinaryName(label: string, value: unknown): string {

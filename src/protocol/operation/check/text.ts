@@ -131,7 +131,7 @@ function* parsedInSteps(label: string, entered: string): Steps<unknown> {
 	if (!isList || text.length <= JSON_PIECE || text.length > MAX_JSON_LENGTH) return parsed(label, text);
 	const entries: unknown[] = [];
 	for (const piece of listPieces(text, JSON_PIECE)) {
-		const some = listIn(piece);
+		const some = jsonList(piece) ?? [];
 		// The whole says what is wrong with it.
 		if (some.length === 0) return parsed(label, text);
 		entries.push(...some);
@@ -140,9 +140,10 @@ function* parsedInSteps(label: string, entered: string): Steps<unknown> {
 	return entries;
 }
 
-function listIn(json: string): unknown[] {
-	const list = jsonIn(json);
-	return Array.isArray(list) ? list : [];
+/** The list that JSON text says; undefined for any other value, such as a text that only begins with a bracket. */
+export function jsonList(value: unknown): readonly unknown[] | undefined {
+	const list = typeof value === 'string' && value.trimStart().startsWith('[') ? jsonIn(value) : undefined;
+	return Array.isArray(list) ? list : undefined;
 }
 
 /** A date, or another object that says by itself what it is in JSON, as that; any other value as it is. */

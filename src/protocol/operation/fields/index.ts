@@ -126,7 +126,7 @@ const makersWith = <const X extends Partial<f.FieldBase<unknown>>>(more: X) => {
 /** Makers of optional fields; `required` and others make them anew with more. */
 export const { text, int, size, flag, date, json, list, choice, multi, ref, rows, pickers } = makersWith({});
 const binary =
-	<T extends f.BinaryValue>(direction: 'in' | 'out') =>
+	<T extends string | f.BinaryInput>(direction: 'in' | 'out') =>
 	(about: About, s: Spec<f.BinaryField<T>, 'composed' | 'direction'> = {}): f.BinaryField<T> => ({
 		...made('binary', about, { direction, composed: true, ...s } as const),
 		required: true,
@@ -134,7 +134,7 @@ const binary =
 /** The name of the binary field that is written. */
 export const binaryOutput = binary<string>('out');
 /** The binary fields that are read: names, `*`, paths, or binary data from an expression. */
-export const binaryInput = binary<ReadonlyArray<string | Readonly<Record<string, unknown>>>>('in');
+export const binaryInput = binary<f.BinaryInput>('in');
 /** What fields of a form say that are not parameters of the interface: settings of the node itself. */
 export const LOCAL = { wire: '', composed: true } as const;
 /** Makers of fields that stand among the required ones, and may be left empty. */

@@ -1,3 +1,5 @@
+import type { JsonObject } from '../../wire/json';
+
 /** A field of one choice: it is only asked for while the choice field `field` has one of `values`. */
 export interface ShowFor {
 	readonly field: string;
@@ -176,13 +178,13 @@ export interface JsonField extends FieldBase<unknown> {
 	readonly long?: true;
 }
 /** Binary data of the item: the name of the field it is written to (`out`), or what is read (`in`). */
-export interface BinaryField<T extends BinaryValue = BinaryValue> extends FieldBase<T> {
+export interface BinaryField<T extends string | BinaryInput = string | BinaryInput> extends FieldBase<T> {
 	readonly required: true;
 	readonly kind: 'binary';
 	readonly direction: 'in' | 'out';
 }
-/** The name of a field, or names, paths and binary objects of n8n (src/protocol/operation/check/number.ts). */
-export type BinaryValue = string | ReadonlyArray<string | Readonly<Record<string, unknown>>>;
+/** Which binary data to read: names, paths and `*` as entered, or n8n's binary objects from an expression. */
+export type BinaryInput = ReadonlyArray<string | JsonObject>;
 /** Rows of typed cells (a fixedCollection): composed, or pickers, whose only cell is a locator. */
 export interface RowsField<Row = Readonly<Record<string, unknown>>> extends FieldBase<readonly Row[]> {
 	readonly kind: 'rows';

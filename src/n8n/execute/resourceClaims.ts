@@ -11,14 +11,6 @@ import type { Handler, Job } from './job';
 const claimsOf = ({ field, claims, of }: Parameter): Claims =>
 	field.kind !== 'ref' || of === 'path' || claims === 'nothing' || claims === 'parent' ? claims : 'scope';
 
-const claimedParameters = ({ input }: AnyOperation): Iterable<Parameter> =>
-	new Map(
-		parametersOf(input).flatMap((parameter) => {
-			const claims = claimsOf(parameter);
-			return claims === 'nothing' ? [] : [[parameter.wire, { ...parameter, claims }]];
-		}),
-	).values();
-
 /** The values of a parameter; IDs without regard to case, because accounts are compared so. */
 function claimedValues(parameter: Parameter, text: string): string[] {
 	const { of, claims, field } = parameter;
@@ -30,17 +22,19 @@ function claimedValues(parameter: Parameter, text: string): string[] {
 
 /** What wire parameters claim, by the attributes of the fields that make them. */
 export function claimOfWire(op: AnyOperation, wire: Sent): Claim {
-	const claimed = [...claimedParameters(op)].flatMap((parameter) => {
-		const text = wire[parameter.wire];
-		return text === undefined ? [] : [{ ...parameter, text }];
+	const made = parametersOf(op.input).flatMap((parameter) => {
+		const [claims, text] = [claimsOf(parameter), wire[parameter.wire]];
+		return claims === 'nothing' || text === undefined ? [] : [{ ...parameter, claims, text }];
 	});
+	// Of several fields that make one parameter, the last one says what it claims.
+	const claimed = [...new Map(made.map((parameter) => [parameter.wire, parameter])).values()];
 	const of = (kind: Claims) => claimed.filter(({ claims }) => claims === kind);
 	const valuesOf = (kind: Claims): string[] =>
 		of(kind).flatMap((parameter) => claimedValues(parameter, parameter.text));
 	const scope = of('scope').map((parameter) => [parameter.wire, parameter.text]);
 	const [paths, sources, parents] = [valuesOf('path'), valuesOf('source'), valuesOf('parent')];
 	const folders = of('parent').some((parameter) => parameter.of === 'path') ? parents : undefined;
-	const places = placesOf({ names: valuesOf('name'), paths, sources, folders });
+	const places = placesOf([...paths, ...sources], valuesOf('name'), folders);
 	return {
 		scope: JSON.stringify(scope.sort()),
 		paths: [...paths, ...valuesOf('id'), ...places],
@@ -50,13 +44,7 @@ export function claimOfWire(op: AnyOperation, wire: Sent): Claim {
 }
 
 /** Where things are afterwards: under the new name or the own one of each, in the parents or where each is. */
-function placesOf({
-	names,
-	paths,
-	sources,
-	folders,
-}: Readonly<Record<'names' | 'paths' | 'sources', string[]>> & { readonly folders: string[] | undefined }): string[] {
-	const things = [...paths, ...sources];
+function placesOf(things: readonly string[], names: readonly string[], folders?: readonly string[]): string[] {
 	if (things.length === 0) return names.flatMap((name) => (folders ?? ['']).map((folder) => joinPath(folder, name)));
 	if (!folders && names.length === 0) return [];
 	return things.flatMap((thing) => {

@@ -3,33 +3,30 @@ import type { Claims, Field, Fields, ListField, ListForm } from './fields';
 
 /* Which wire parameters the fields of an operation make, and what their values are. */
 
-interface Made {
+/** A parameter that a field makes. */
+export interface Parameter {
+	readonly key: string;
+	readonly field: Field;
 	readonly wire: string;
 	/** What the field claims. */
 	readonly claims: Claims;
 	readonly of: ListField['of'] | 'link';
 	/** How several values are sent together; absent where there is one. */
 	readonly form?: ListForm;
-}
-
-/** A parameter that a field makes. */
-export interface Parameter extends Made {
-	readonly key: string;
-	readonly field: Field;
 	/** Of pickers: what an item calls the only value, as other operations take it. */
 	readonly each?: string;
 }
 
 /** A locator makes a parameter in each mode, pickers one of all their values. */
-function madeBy(key: string, field: Field): Array<Made & Pick<Parameter, 'each'>> {
+function madeBy(key: string, field: Field): Array<Omit<Parameter, 'key' | 'field'>> {
 	const wire = wireName(key, field);
 	switch (field.kind) {
 		case 'ref':
-			return Object.values(field.modes).map(({ wire: own, of = 'text' }) =>
-				of === 'paths'
-					? { wire: own, claims: field.claims, of: 'path', form: '|' }
-					: { wire: own, claims: field.claims, of },
-			);
+			return Object.values(field.modes).map(({ wire: own, of = 'text' }) => ({
+				wire: own,
+				claims: field.claims,
+				...(of === 'paths' ? { of: 'path', form: '|' } : { of }),
+			}));
 		case 'list':
 			return [{ wire, claims: field.claims, of: field.of, form: field.form }];
 		case 'rows': {

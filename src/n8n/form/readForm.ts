@@ -3,6 +3,7 @@ import { asList } from '../../protocol/operation/check/list';
 import { shown } from '../../protocol/operation/check/text';
 import { valueAlong } from '../../protocol/operation/check/inputRow';
 import { checkFields, contentOf } from '../../protocol/operation/check';
+import type { Entered } from '../../protocol/operation/check/locator';
 import type { AnyOperation, In } from '../../protocol/operation/define';
 import { type DateField, type Field, labelOf, type RefField, type RowsField } from '../../protocol/operation/fields';
 import { isCursorText } from '../../protocol/wire/feedCursor';
@@ -140,7 +141,7 @@ export function readForm<Op extends AnyOperation>(
 }
 
 /** A locator by its mode; a bare value from an expression counts as the first mode with text input. */
-export function readRef(field: RefField, raw: unknown): { by: unknown; value: unknown } {
+export function readRef(field: RefField, raw: unknown): Entered {
 	if (isJsonObject(raw) && 'mode' in raw) return { by: raw.mode, value: raw.value };
 	const typed = Object.keys(field.modes).find((mode) => !field.modes[mode]?.search);
 	return { by: typed ?? 'list', value: raw };

@@ -1,9 +1,18 @@
 import { isCursorText, parseCursor } from '../../wire/feedCursor';
 import { isJsonObject, type JsonObject, textOf } from '../../wire/json';
-import { gaveNothing, inputError, valueError, isLibraryError } from '../../wire/libraryError';
-import { type Field, type Fields, labelOf, type RowsField, type ShowFor } from '../fields';
+import { gaveNothing, inputError, missingError, valueError, isLibraryError } from '../../wire/libraryError';
+import { type Field, type Fields, labelOf, modeIn, type RowsField, type ShowFor } from '../fields';
 import { checkBinaryInput, checkBinaryName, checkInteger, checkSize } from './number';
-import { checkChoice, checkChoices, checkFlag, checkList, enteredRows, requireSeparable } from './list';
+import {
+	asList,
+	checkChoice,
+	checkChoices,
+	checkFlag,
+	checkList,
+	entriesIn,
+	MAX_ENTRIES,
+	requireSeparable,
+} from './list';
 import { checkDate } from './date';
 import { checkJson, checkText, emptyUpdate, shown } from './text';
 import { checkLocator, chooseFirst, type Entered } from './locator';
@@ -48,9 +57,27 @@ export function checkValue(label: string, field: Field, value: unknown): unknown
 	}
 }
 
+/** A row for each entry of a list that its locator names, as in a list of texts; the row itself otherwise. */
+function rowsIn({ cells }: RowsField, row: unknown): unknown[] {
+	if (!isJsonObject(row)) return [row];
+	for (const [key, cell] of Object.entries(cells)) {
+		const located = row[key];
+		if (cell.kind !== 'ref' || !isJsonObject(located) || !applies(cells, cell, row)) continue;
+		const entries = entriesIn(located.value, modeIn(cell.modes, located.by)?.of);
+		return entries.map((value) => ({ ...row, [key]: { by: located.by, value } }));
+	}
+	return [row];
+}
+
+/**
+ * The rows that were entered; one whose locator names a list, as an expression may, stands for a row for each of its
+ * entries. Throws inputError, also for none where some are required, and for more than 10,000.
+ */
 function checkRows(label: string, field: RowsField, value: unknown): JsonObject[] {
-	const isAsked = (cell: Field, row: JsonObject): boolean => applies(field.cells, cell, row);
-	return enteredRows(label, field, value, isAsked).map((row, at) => {
+	const rows = asList(value).flatMap((row) => rowsIn(field, row));
+	if (rows.length === 0 && field.required) throw missingError(label);
+	if (rows.length > MAX_ENTRIES) throw inputError(label, `can't have more than ${MAX_ENTRIES} rows`);
+	return rows.map((row, at) => {
 		const name = `${label}, row ${at + 1}`;
 		if (!isJsonObject(row)) throw inputError(name, `must be a row of fields, but is ${shown(row)}`);
 		requireCells(name, field, row);

@@ -1,23 +1,16 @@
 import { gaveNothing, inputError, valueError, missingError, quoted, toDo } from '../../wire/libraryError';
 import { checkPath } from '../../wire/paths';
-import {
-	type ChoiceField,
-	type Field,
-	type ListField,
-	modeIn,
-	type MultiField,
-	type RefMode,
-	type RowsField,
-} from '../fields';
+import type { ChoiceField, ListField, MultiField, RefMode, RowsField } from '../fields';
 import { checkId } from './number';
 import { emptyUpdate, jsonList, plainText, shown } from './text';
-import { isJsonObject, type JsonObject } from '../../wire/json';
+import type { JsonObject } from '../../wire/json';
 
 /* Whether entered lists, choices and switches can be sent. */
 
 const OWN_ROW = 'Enter each value on its own row.';
 
-const MAX_ENTRIES = 10_000;
+/** The most values of a list, and the most rows. */
+export const MAX_ENTRIES = 10_000;
 
 type ListRules = Pick<ListField, 'of' | 'form' | 'required'>;
 
@@ -119,31 +112,6 @@ export function checkFlag(label: string, value: unknown): boolean {
 	if (value === true || value === 1 || value === 'true' || value === '1') return true;
 	if (value === false || value === 0 || value === 'false' || value === '0') return false;
 	throw inputError(label, `must be true or false, but is ${shown(value)}`);
-}
-
-type IsAsked = (cell: Field, row: JsonObject) => boolean;
-
-/** A row for each entry of a list that its locator names, as in a list of texts; the row itself otherwise. */
-function rowsIn({ cells }: RowsField, row: unknown, isAsked: IsAsked): unknown[] {
-	if (!isJsonObject(row)) return [row];
-	for (const [key, cell] of Object.entries(cells)) {
-		const located = row[key];
-		if (cell.kind !== 'ref' || !isJsonObject(located) || !isAsked(cell, row)) continue;
-		const entries = entriesIn(located.value, modeIn(cell.modes, located.by)?.of);
-		return entries.map((value) => ({ ...row, [key]: { by: located.by, value } }));
-	}
-	return [row];
-}
-
-/**
- * The rows that were entered; one whose locator names a list, as an expression may, stands for a row for each of its
- * entries. Throws inputError for none where some are required, and for more than 10,000.
- */
-export function enteredRows(label: string, field: RowsField, value: unknown, isAsked: IsAsked): unknown[] {
-	const rows = asList(value).flatMap((row) => rowsIn(field, row, isAsked));
-	if (rows.length === 0 && field.required) throw missingError(label);
-	if (rows.length > MAX_ENTRIES) throw inputError(label, `can't have more than ${MAX_ENTRIES} rows`);
-	return rows;
 }
 
 /** The values of pickers, as they are sent. A list of paths has no empty part: "/" is the root (client facts 5.5). */

@@ -22,7 +22,7 @@ function checkPaths(label: string, { bars }: RefMode, required: boolean, value: 
 	const isText = typeof value === 'string' && !value.trimStart().startsWith('[');
 	if (isText && !bars) requireOnePath(label, value);
 	const entered = isText ? value.split('|') : (value ?? []);
-	const isEmpty = entered === '' || (Array.isArray(entered) && entered.every((entry) => entry === ''));
+	const isEmpty = Array.isArray(entered) && entered.every((entry) => entry === '');
 	if (isEmpty && required) throw chooseFirst(label, { kind: 'ref' });
 	return checkList(label, { form: '|', of: 'path', required }, isEmpty ? [] : entered).join('|');
 }

@@ -134,7 +134,6 @@ const row = (more: Partial<WantedRow> = {}): PlacedRow => ({
 	where: 'Row 2, ',
 	subject: KIM,
 	isEdited: true,
-	inheritIsEdited: more.inherit !== undefined,
 	...more,
 	fullpath: more.fullpath ?? 'A',
 });
@@ -183,6 +182,17 @@ test('a table of everybody: departments first, each once, with the source', asyn
 	const people = { ...PEOPLE, all: [...ALL, { subject: departmentWith('8'), name: 'HR', roleId: 2 }] };
 	const [, hr] = await readTable(bench({}, people).reader, { places: [{ fullpath: 'A' }], subjects: [] });
 	expect(hr?.subject).toEqual(departmentWith('8'));
+});
+
+test('nothing is claimed to come from where something else applies', async () => {
+	const elsewhere: NamedAnswer = ({ fullpath }) => ({ body: fullpath === 'A' ? { dl: 1 } : { dl: 1, ls: 1 } });
+	const { reader } = bench({ get_member_permission: elsewhere, get_group_permission: elsewhere });
+	const table = await readTable(reader, { places: [{ fullpath: 'A' }], subjects: [] });
+	expect(table.map(({ source, from }) => [source, from])).toEqual([
+		['unknown', undefined],
+		['unknown', undefined],
+		['direct', 'A'],
+	]);
 });
 
 const ONE = { removeMissing: false };

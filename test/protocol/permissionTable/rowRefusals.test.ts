@@ -5,7 +5,6 @@ import {
 	withoutRepeats,
 	candidateFor,
 	type PlaceFacts,
-	provenSource,
 	type PlacedRow,
 	asReadText,
 	parseAsRead,
@@ -30,20 +29,12 @@ test.each<[string, PlaceFacts, PlaceFacts[], Subject, boolean, object]>([
 		true,
 		{ source: 'inherited', from: 'A' },
 	],
-	['the library', place('A', true), [place('', undefined)], KIM, true, { source: 'library_role', from: '' }],
+	['the library', place('A', true), [place('', undefined)], KIM, true, { source: 'library_role' }],
 	['no role', place('A', true), [place('', undefined)], KIM, false, { source: 'unknown' }],
 	['inheritance ends', place('A', false), [], KIM, true, { source: 'unknown' }],
 	['no ID', place('A', true), [place('', undefined)], BY_ACCOUNT, true, { source: 'unknown' }],
 ])('%s', (_, at, above, subject, hasRole, expected) => {
 	expect(candidateFor(at, above, subject, hasRole)).toEqual(expected);
-});
-
-test('nothing is claimed to be inherited where something else applies', () => {
-	const candidate = { source: 'inherited', from: 'A' } as const;
-	const here = statusIn({ ls: 1 });
-	expect(provenSource(candidate, here, here)).toEqual(candidate);
-	expect(provenSource(candidate, here, statusIn({ ls: 1, dl: 1 }))).toEqual({ source: 'unknown' });
-	expect(provenSource(candidate, here, undefined)).toEqual({ source: 'unknown' });
 });
 
 test.each([
@@ -57,7 +48,7 @@ test.each([
 });
 
 test('at the edge a role in the library applies where everything up to the root inherits', () => {
-	expect(candidateFor(place('', undefined), [], KIM, true)).toEqual({ source: 'library_role', from: '' });
+	expect(candidateFor(place('', undefined), [], KIM, true)).toEqual({ source: 'library_role' });
 	expect(candidateFor(place('A/B', true), [place('A', true)], KIM, true)).toEqual({ source: 'unknown' });
 });
 

@@ -9,4 +9,4 @@ export {
 } from './directories';
 export { type DirectoryChange, isResent, purposeOf, shownChange } from './directoryChange';
 export { planDirectory } from './planDirectory';
-export { readWanted, unusedNames } from './readWanted';
+export { readWanted } from './readWanted';

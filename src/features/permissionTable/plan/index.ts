@@ -1,6 +1,6 @@
 export { planTable } from './planTable';
 export { readRow, wantedInheritance, withoutRepeats } from './readRows';
-export { differingCodes, needsParent, statusFor, type RowFacts, stagesOf, type TableFacts } from './rowDifference';
+export { differingCodes, statusFor, type RowFacts, stagesOf, type TableFacts } from './rowDifference';
 export {
 	type FolderChange,
 	type PlacedRow,
@@ -10,13 +10,4 @@ export {
 	type WantedRow,
 	type Wish,
 } from './tableChange';
-export {
-	asReadText,
-	candidateFor,
-	describeTableChange,
-	parseAsRead,
-	type PlaceFacts,
-	provenSource,
-	rowItem,
-	rowWithLists,
-} from './tableItems';
+export { asReadText, candidateFor, parseAsRead, type PlaceFacts, rowWithLists } from './tableItems';

@@ -201,10 +201,9 @@ export function readRow(row: InputRow): WantedRow {
 		hash,
 		subject,
 		wish,
-		inherit,
+		inherit: inherit === asRead?.inherit ? undefined : inherit,
 		isEdited: wish !== undefined && isEdited,
 		name: textCell(row, 'name'),
-		inheritIsEdited: inherit !== undefined && inherit !== asRead?.inherit,
 		...(asRead ? { notDeniedAsRead: ALL_BITS & ~asRead.status.denied } : {}),
 	};
 }
@@ -239,8 +238,8 @@ export function withoutRepeats(rows: readonly PlacedRow[]): PlacedRow[] {
 export function wantedInheritance(rows: readonly PlacedRow[]): ReadonlyMap<string, PlacedRow & { inherit: boolean }> {
 	const found = new Map<string, PlacedRow & { inherit: boolean }>();
 	for (const row of rows) {
-		const { fullpath, inherit, inheritIsEdited } = row;
-		if (inherit === undefined || !inheritIsEdited) continue;
+		const { fullpath, inherit } = row;
+		if (inherit === undefined) continue;
 		const first = found.get(fullpath);
 		if (first && first.inherit !== inherit)
 			throw cellError(

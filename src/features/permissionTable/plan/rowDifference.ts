@@ -64,8 +64,6 @@ export interface RowFacts {
 	readonly isShared: boolean;
 	/** The codes, as bits, that are not set in the folder itself: what applies comes from elsewhere, denies too. */
 	readonly fromElsewhere?: number;
-	/** The codes, as bits, that were not denied when the table was read; unknown where nothing says it. */
-	readonly notDeniedAsRead?: number;
 	/** The codes, as bits, of which nobody can foresee what the parent folder says once other rows are true. */
 	readonly uncertain?: number;
 }
@@ -89,8 +87,8 @@ export const differingCodes = (wanted: Status, facts: RowFacts): number =>
  * parent folder or by something that the service does not show. Where that cannot be foreseen it is looked at when the
  * row is sent: a deny that turns out to be needless would be one that nobody asked for.
  */
-export function statusFor(wanted: Status, facts: RowFacts): Status {
-	const { codes, parent, isShared, fromElsewhere = 0, notDeniedAsRead = 0, uncertain = 0 } = facts;
+export function statusFor(wanted: Status, facts: RowFacts, notDeniedAsRead = 0): Status {
+	const { codes, parent, isShared, fromElsewhere = 0, uncertain = 0 } = facts;
 	// A deny that came since may be that of a department, which an interrupted run has set.
 	const own = isShared || !parent ? codes.denied & ~(fromElsewhere | notDeniedAsRead) : 0;
 	const denied = wanted.denied | (((parent?.granted ?? 0) | own) & ~(setBy(wanted) | uncertain));
@@ -147,7 +145,7 @@ export function changeOf(row: WishingRow, facts: RowFacts, table: TableFacts, re
 		const permission = { ...NOTHING_SET, roleId: id };
 		return { ...common, before: facts.codes, permission, differences: { role: { to } } };
 	}
-	const permission = statusFor(wish.codes, facts);
+	const permission = statusFor(wish.codes, facts, row.notDeniedAsRead);
 	const { codes: before, parent, uncertain: open = 0 } = facts;
 	const { granted, denied } = permission;
 	// What applies then, as far as it can be foreseen, with what the parent denies.

@@ -22,11 +22,10 @@ export interface WantedRow extends RowOrigin {
 	readonly hash?: string | undefined;
 	readonly subject: Subject;
 	readonly name?: string | undefined;
-	/** Undefined for a row that only says whether the folder inherits. */
+	/** Undefined for a row that at most says whether the folder inherits. */
 	readonly wish?: Wish | undefined;
+	/** Whether the folder is to inherit, where that is not what Get Table read. */
 	readonly inherit?: boolean | undefined;
-	/** Whether `inherit` differs from what Get Table read, or was entered by hand. */
-	readonly inheritIsEdited: boolean;
 	/** Whether permissions or role differ from what Get Table read, or were entered by hand. */
 	readonly isEdited: boolean;
 	/** The codes, as bits, that were not denied when Get Table read the row; absent where it did not. */

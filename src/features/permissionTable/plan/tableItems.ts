@@ -9,7 +9,6 @@ import {
 	subjectValue,
 	isById,
 	subjectKey,
-	unlike,
 } from '../../../protocol/catalogue/permissionCodes';
 import type { Became, DeletionLimits, Outcome } from '../../../protocol/plan/plan';
 import type { PermissionTableRow, SubjectCells } from '../../../protocol/answers/items';
@@ -19,7 +18,7 @@ import type { TableChange, TableDifferences } from './tableChange';
 
 /* A row of the table: what one member or department may do in one folder. */
 
-/** Where permissions come from, as far as the service tells (see `provenSource`). */
+/** Where permissions come from, as far as the service tells (see `originOf`). */
 export interface Origin {
 	readonly source: 'direct' | 'inherited' | 'library_role' | 'department' | 'unknown';
 	/** Full path of the folder that they come from; '' is the root. */
@@ -244,15 +243,5 @@ export function candidateFor(
 	const nearest = above.find(names);
 	if (nearest) return { source: 'inherited', from: nearest.fullpath };
 	const reachesRoot = place.fullpath === '' || above.some(({ fullpath }) => fullpath === '');
-	return hasRole && reachesRoot ? { source: 'library_role', from: '' } : { source: 'unknown' };
-}
-
-/**
- * The source that can be claimed: what is direct is so by the service's own list; anything else only when the subject
- * may do exactly the same where it is said to come from.
- */
-export function provenSource(candidate: Origin, here: Status, there: Status | undefined): Origin {
-	if (candidate.source === 'direct' || candidate.source === 'unknown') return candidate;
-	if (!there || unlike(here, there) !== 0) return { source: 'unknown' };
-	return candidate.source === 'library_role' ? { source: 'library_role' } : candidate;
+	return { source: hasRole && reachesRoot ? 'library_role' : 'unknown' };
 }

@@ -12,7 +12,7 @@ import type { JsonObject } from '../../../protocol/wire/json';
 import { quoted, rethrown } from '../../../protocol/wire/libraryError';
 import { entryPath } from '../../../protocol/wire/paths';
 import { naming, onceEach, type Place, type PlaceReader } from './placeReader';
-import { type Origin, type RowContent, candidateFor, provenSource } from '../plan/tableItems';
+import { type Origin, type RowContent, candidateFor } from '../plan/tableItems';
 
 /** What a table is read of. */
 export interface TableRequest {
@@ -85,22 +85,30 @@ async function givingDepartment(
 	return { source: 'department', through, from };
 }
 
-async function readRow(reader: PlaceReader, { place, above }: Block, named: Subject): Promise<RowContent> {
+/**
+ * Where permissions come from, as far as it can be claimed: what is direct is so by the service's own list; anything
+ * else only when the subject may do exactly the same where it is said to come from.
+ */
+async function originOf(
+	reader: PlaceReader,
+	block: Block,
+	of: { readonly subject: Subject; readonly status: Status; readonly hasRole: boolean },
+): Promise<Origin> {
+	const candidate = candidateFor(block.place, block.above, of.subject, of.hasRole);
+	if (candidate.source === 'unknown' && !of.hasRole) return (await givingDepartment(reader, block, of)) ?? candidate;
+	if (candidate.source === 'unknown' || candidate.source === 'direct') return candidate;
+	const there = await reader.status(candidate.from ?? '', of.subject);
+	return unlike(of.status, there) === 0 ? candidate : { source: 'unknown' };
+}
+
+async function readRow(reader: PlaceReader, block: Block, named: Subject): Promise<RowContent> {
 	const { people } = reader;
-	const person = people?.person(named);
-	const subject = person?.subject ?? named;
-	const status = await naming(describeSubject(subject), reader.status(place.fullpath, subject));
-	const candidate = candidateFor(place, above, subject, (person?.roleId ?? 0) > 0);
-	const from = candidate.source === 'inherited' || candidate.source === 'library_role' ? candidate.from : undefined;
-	const there = from === undefined ? undefined : await reader.status(from, subject);
-	const claimed = provenSource(candidate, status, there);
-	const isOpen = claimed.source === 'unknown' && candidate.source === 'unknown' && !person?.roleId;
-	const department = isOpen ? await givingDepartment(reader, { place, above }, { subject, status }) : undefined;
-	const { source, from: origin, through } = department ?? claimed;
-	const { fullpath, hash, inherit } = place;
-	const role =
-		person && person.roleId > 0 ? { id: person.roleId, name: people?.roles.get(person.roleId) } : undefined;
-	return { fullpath, hash, inherit, subject, name: person?.name, role, status, source, from: origin, through };
+	const { fullpath, hash, inherit } = block.place;
+	const { subject, name, roleId = 0 } = people?.person(named) ?? { subject: named };
+	const status = await naming(describeSubject(subject), reader.status(fullpath, subject));
+	const origin = await originOf(reader, block, { subject, status, hasRole: roleId > 0 });
+	const role = roleId > 0 ? { id: roleId, name: people?.roles.get(roleId) } : undefined;
+	return { fullpath, hash, inherit, subject, name, role, status, ...origin };
 }
 
 /**

@@ -32,7 +32,7 @@ async function rowFacts(
 	const isListed = place?.isFolder && place.inherit === inherit && isById(subject);
 	const isUnnamed = isListed && place.direct?.has(subjectKey(subject)) === false;
 	const fromElsewhere = isUnnamed ? ALL_BITS : undefined;
-	const known = { codes, isShared, ...defined({ fromElsewhere, notDeniedAsRead: row.notDeniedAsRead }) };
+	const known = { codes, isShared, ...defined({ fromElsewhere }) };
 	if (inherit === false) return { ...known, parent: NOTHING_SET };
 	const isNeeded = inherit !== place?.inherit || wish.kind === 'role' || needsParent(wish.codes, codes);
 	// Nobody is told what the root would be without its own permissions.
@@ -93,22 +93,6 @@ function missingIn(rows: readonly PlacedRow[], owners: Owners): Array<Omit<Missi
 	);
 }
 
-/** Folders in which members may have got something from departments: from those in it, or those that rows name. */
-function sharedFolders(
-	rows: readonly PlacedRow[],
-	owners: Owners,
-	missing: ReadonlyArray<Omit<MissingSubject, 'codes'>>,
-): (fullpath: string) => boolean {
-	const gone = new Set(missing.map(({ fullpath, subject }) => keyInFolder(fullpath, subject)));
-	const named = makePathTree((fullpath) => fullpath);
-	for (const { fullpath, subject } of rows) if (subject.type === 'department') named.at(fullpath);
-	return (fullpath) =>
-		named.around(fullpath).length > 0 ||
-		(owners.get(fullpath) ?? []).some(
-			(subject) => subject.type === 'department' && !gone.has(keyInFolder(fullpath, subject)),
-		);
-}
-
 /**
  * What a plan needs to know of the rows. Requests: at most three for each folder (with those above for one that stops
  * inheriting), two for each row (the second only where something applies that the row leaves out), one for each role,
@@ -131,7 +115,12 @@ export async function readTableFacts(
 	const places = new Map(found.map((place) => [place.fullpath, place]));
 	const owners = await ownersIn(reader, places, inheritance);
 	const missing = removeMissing ? missingIn(rows, owners) : [];
-	const isShared = sharedFolders(rows, owners, missing);
+	const named = makePathTree((fullpath) => fullpath);
+	for (const { fullpath, subject } of rows) if (subject.type === 'department') named.at(fullpath);
+	/** Whether members may have got something from departments: those that rows name, or that stay in the folder. */
+	const isShared = (fullpath: string): boolean =>
+		named.around(fullpath).length > 0 ||
+		(!removeMissing && owners.get(fullpath)?.some(({ type }) => type === 'department') === true);
 	const unknown = new Map<PlacedRow, LibraryError>();
 	const facts = new Map<PlacedRow, RowFacts>();
 	await inParallel(rows.filter(hasWish), width, async (row) => {

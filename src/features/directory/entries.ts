@@ -19,7 +19,7 @@ import {
 	upsertDepartment,
 	upsertMember,
 } from '../../protocol/catalogue/enterpriseSync';
-import { deletionCount, deletionShare, planFields, rowsFrom, SHOWS_PLAN } from '../../protocol/catalogue/sharedPlans';
+import { deletionCount, deletionShare, planFields, rowsFrom } from '../../protocol/catalogue/sharedPlans';
 import { ENTRY_FIELDS, type FieldKey } from './plan/directories';
 
 /* One operation composed of many requests: brings the external directory in line with what the input describes. */
@@ -108,7 +108,7 @@ export const synchronizeDirectory = ownOperation('directorySynchronize', 'direct
 		updateMember,
 	],
 	input: {
-		...planFields(SHOWS_PLAN),
+		...planFields(),
 		source: rowsFrom('Source', 'Where the description of the directory comes from', {
 			hint: 'Columns: type, out_id and name; of new members account too',
 			items: 'One item for each member or department, e.g. those of Member: Get Many',

@@ -12,7 +12,7 @@ import {
 } from '../../protocol/operation/fields';
 import { chooseFirst } from '../../protocol/operation/check';
 import { by, chosenFolder, operator } from '../../protocol/catalogue/shared';
-import { deletionShare, planFields, SHOWS_PLAN } from '../../protocol/catalogue/sharedPlans';
+import { deletionShare, planFields } from '../../protocol/catalogue/sharedPlans';
 import { LEVELS, treeFilterFields } from '../../protocol/catalogue/sharedTree';
 import type { MirrorDescription, MirrorTotals } from './plan/mirrorItems';
 import type { PlanItem } from '../../protocol/plan/plan';
@@ -94,7 +94,7 @@ const sourceLibraries = <F extends RefField>(library: F) => {
 };
 
 const mirrorFields = {
-	...planFields(SHOWS_PLAN),
+	...planFields(),
 	deleteExtra: local.top.flag(
 		'Whether to delete what only the target folder has; ' +
 			'otherwise a file renamed in the source is there under both names',

@@ -16,7 +16,7 @@ import {
 } from '../../protocol/catalogue/permission';
 import { subjectCells } from '../../protocol/catalogue/permissionFields';
 import { by, departmentModes, memberModes, pathOrRootRef } from '../../protocol/catalogue/shared';
-import { deletionCount, deletionShare, planFields, rowsFrom, SHOWS_PLAN } from '../../protocol/catalogue/sharedPlans';
+import { deletionCount, deletionShare, planFields, rowsFrom } from '../../protocol/catalogue/sharedPlans';
 import type { PermissionTableRow } from '../../protocol/answers/items';
 
 /* Permissions of many folders and people as one table: read, edited elsewhere, and applied. */
@@ -94,7 +94,7 @@ export const applyTable = ownOperation('permissionTableApply', 'permission.apply
 	caution: { kind: 'bulk', when: ({ dryRun }) => dryRun === false },
 	alsoSends: ALSO_READ,
 	input: {
-		...planFields(SHOWS_PLAN),
+		...planFields(),
 		source: rowsFrom('Rows From', 'Where the rows of the table come from', {
 			hint: 'Rows as Permission: Get Table returns them',
 			items: 'One item for each row, e.g. edited items of Get Table',

@@ -6,7 +6,7 @@ import { listRecycled, restore } from '../../protocol/catalogue/libraryRecycleBi
 import { libraryFileDelete, libraryFileMove } from '../../protocol/catalogue/libraryPlaces';
 import { libraryUploading } from '../../protocol/catalogue/requests';
 import { by, chosenFolder, operatorOfPlan, operatorParams } from '../../protocol/catalogue/shared';
-import { deletionCount, deletionShare, planFields, SHOWS_PLAN } from '../../protocol/catalogue/sharedPlans';
+import { deletionCount, deletionShare, planFields } from '../../protocol/catalogue/sharedPlans';
 import { namePatterns } from '../../protocol/catalogue/sharedTree';
 import { textList } from '../../protocol/catalogue/sharedTriggers';
 import { checkEntryFilter } from '../../protocol/tree/entryFilter';
@@ -34,7 +34,7 @@ export const restoreToTime = ownOperation('libraryFolderRestoreToTime', 'folder.
 			details: 'It may be deleted or elsewhere by now.',
 		}),
 		time: local.required.date('The folder becomes what it was at the end of this second', { unit: 'milliseconds' }),
-		...planFields(SHOWS_PLAN),
+		...planFields(),
 		newFiles: local.top.choice('What to do with files and folders that were added since then', {
 			choices: { keep: ['Keep', 'They stay where they are'], recycle: ['Recycle', 'They go to the recycle bin'] },
 		}),

@@ -4,7 +4,7 @@ import type { In } from '../operation/define';
 /* What all operations that compare first and then change have in common: a plan to show, and what they put out. */
 
 /** The fields on top of every such job. `help` says what the plan is, after "Whether". */
-export const planFields = (help: string) =>
+export const planFields = (help = 'Whether to only show the changes') =>
 	({
 		dryRun: local.top.flag(help, {
 			default: true,
@@ -34,9 +34,6 @@ export const rowsFrom = (
 
 /** What was entered for such a job. */
 export type PlanInput = In<{ readonly input: ReturnType<typeof planFields> }>;
-
-/** The help of Dry Run for most of them. */
-export const SHOWS_PLAN = 'Whether to only show the changes';
 
 /** The largest share that one run may take away; `help` says of what, and what happens without it. */
 export const deletionShare = (percent: number, help: string) =>

@@ -67,7 +67,7 @@ const isCreation = ({ action }: DirectoryChange): boolean => action === 'create'
  * after another, because one may take the name that another gives up; new ones may be created at the same time.
  */
 export function departmentChanges(comparison: DirectoryComparison) {
-	const { wanted, tree, rules } = comparison;
+	const { wanted, tree } = comparison;
 	const changes = wanted.departments.flatMap((department) => changeOf(department, comparison) ?? []);
 	const levels = byLevel(changes, ({ out_id: outId }) => tree.pathUp(tree.keyOf(outId)).length);
 	return {
@@ -75,7 +75,7 @@ export function departmentChanges(comparison: DirectoryComparison) {
 			...oneByOne(changes.filter((change) => !isCreation(change) && !isResent(change))),
 			eachAlone(changes.filter(isCreation)),
 		]),
-		resent: rules.resend ? levels.flat().filter(isResent) : [],
+		resent: levels.flat().filter(isResent),
 	};
 }
 

@@ -168,8 +168,7 @@ function addChanges(to: ReturnType<typeof emptyChanges>, member: WantedMember, f
 	const waits = found ? supervisor?.created !== undefined : circular.has(member.outId);
 	const target = { wanted: member, account, supervisor: waits ? undefined : supervisor };
 	const change = found ? update(target, found) : creation(target);
-	if (change && !isResent(change)) to.written.push(change);
-	else if (change && rules.resend) to.resent.push(change);
+	if (change) (isResent(change) ? to.resent : to.written).push(change);
 	if (waits && supervisor) to.supervisors.push(supervisorChange(member, account, supervisor, 'update'));
 	if (!found) return;
 	const { joins, leaves } = membershipChanges(member, found);

@@ -193,7 +193,7 @@ export function* planDirectory(
 	const ordered: Array<Stage<DirectoryChange>> = [
 		...departments.stages,
 		...members.stages,
-		eachAlone([...departments.resent, ...members.resent]),
+		eachAlone(rules.resend ? [...departments.resent, ...members.resent] : []),
 		...oneByOne(departmentDeletions),
 	];
 	yield;

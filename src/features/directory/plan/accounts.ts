@@ -57,18 +57,15 @@ const named = ({ name, outId }: { name: string; outId: string }): string => `${q
 /** The members of each circle in which everyone waits for the next one. */
 function circlesOf(heldBy: ReadonlyMap<string, string>): string[][] {
 	const seen = new Set<string>();
-	const circles: string[][] = [];
-	for (const start of heldBy.keys()) {
+	return [...heldBy.keys()].flatMap((start) => {
 		const path: string[] = [];
 		let at: string | undefined = start;
 		for (; at !== undefined && !seen.has(at); at = heldBy.get(at)) {
 			seen.add(at);
 			path.push(at);
 		}
-		const closes = at === undefined ? -1 : path.indexOf(at);
-		if (closes >= 0) circles.push(path.slice(closes));
-	}
-	return circles;
+		return at !== undefined && path.includes(at) ? [path.slice(path.indexOf(at))] : [];
+	});
 }
 
 /** A circle cannot be carried out: the service refuses an account that another member still has. */

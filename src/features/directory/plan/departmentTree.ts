@@ -22,26 +22,19 @@ export function levelsOf(
 	const all = new Set(ids);
 	const waiting = new Map<string, number>();
 	const dependents = new Map<string, string[]>();
-	let ready: string[] = [];
 	for (const id of all) {
 		const dependencies = dependenciesOf(id).filter((other) => all.has(other));
 		waiting.set(id, dependencies.length);
-		if (dependencies.length === 0) ready.push(id);
 		for (const other of dependencies) addTo(dependents, other, id);
 	}
+	const isFree = (id: string): boolean => waiting.get(id) === 0;
 	const levels = new Map<string, number>();
+	let ready = [...all].filter(isFree);
 	for (let level = 0; ready.length > 0; level++) {
-		const next: string[] = [];
-		const countDown = (id: string): void => {
-			const left = (waiting.get(id) ?? 0) - 1;
-			waiting.set(id, left);
-			if (left === 0) next.push(id);
-		};
-		for (const id of ready) {
-			levels.set(id, level);
-			dependents.get(id)?.forEach(countDown);
-		}
-		ready = next;
+		for (const id of ready) levels.set(id, level);
+		const after = ready.flatMap((id) => dependents.get(id) ?? []);
+		for (const id of after) waiting.set(id, (waiting.get(id) ?? 0) - 1);
+		ready = [...new Set(after)].filter(isFree);
 	}
 	return levels;
 }

@@ -238,10 +238,9 @@ export function candidateFor(
 	hasRole: boolean,
 ): Origin {
 	if (!isById(subject)) return { source: 'unknown' };
-	const names = ({ direct }: PlaceFacts): boolean => direct?.has(subjectKey(subject)) === true;
-	if (names(place)) return { source: 'direct', from: place.fullpath };
-	const nearest = above.find(names);
-	if (nearest) return { source: 'inherited', from: nearest.fullpath };
-	const reachesRoot = place.fullpath === '' || above.some(({ fullpath }) => fullpath === '');
+	const around = [place, ...above];
+	const nearest = around.find(({ direct }) => direct?.has(subjectKey(subject)));
+	if (nearest) return { source: nearest === place ? 'direct' : 'inherited', from: nearest.fullpath };
+	const reachesRoot = around.some(({ fullpath }) => fullpath === '');
 	return { source: hasRole && reachesRoot ? 'library_role' : 'unknown' };
 }

@@ -1,5 +1,4 @@
 import { inParallel } from '../../../client/async/tasks';
-import { mapInTurns } from '../../../client/async/inTurns';
 import {
 	ALL_BITS,
 	describeSubject,
@@ -181,15 +180,11 @@ function withRole(row: WantedRow, people: LibraryPeople | undefined): WantedRow 
  */
 export async function placeRows(reader: PlaceReader, rows: readonly WantedRow[]): Promise<PlacedRow[]> {
 	const { people, width } = reader;
-	const known = await mapInTurns(rows, (row): WantedRow => {
-		const person = people?.person(row.subject);
-		return { ...withRole(row, people), subject: person?.subject ?? row.subject, name: row.name ?? person?.name };
+	const placed = await inParallel(rows, width, async (row): Promise<PlacedRow> => {
+		const { subject, name } = people?.person(row.subject) ?? { subject: row.subject };
+		const known = { ...withRole(row, people), subject, name: row.name ?? name };
+		const { fullpath, hash = '' } = row;
+		return { ...known, fullpath: fullpath ?? toFullpath(await naming(quoted(hash), reader.pathOf(hash), row)) };
 	});
-	const byId = known.filter(({ fullpath }) => fullpath === undefined);
-	const paths = await inParallel(byId, width, async (row): Promise<[WantedRow, string]> => {
-		const { hash = '' } = row;
-		return [row, toFullpath(await naming(quoted(hash), reader.pathOf(hash), row))];
-	});
-	const pathOf = new Map(paths);
-	return withoutRepeats(known.map((row) => ({ ...row, fullpath: row.fullpath ?? pathOf.get(row) ?? '' })));
+	return withoutRepeats(placed);
 }

@@ -124,7 +124,7 @@ function rowChange(
 	if (isWanted && !foresight.isAtRisk(row, now)) return undefined;
 	const differs = row.wish.kind === 'role' ? 'role' : 'permissions differ';
 	const change = changeOf(row, then, facts, isWanted ? 'would change with another row' : differs);
-	return isWanted && change.wanted !== undefined ? { ...change, isTrue: true } : change;
+	return isWanted ? { ...change, isTrue: true } : change;
 }
 
 /** Compares the rows folder by folder from the top, so that what reaches a row is known when it is its turn. */
@@ -145,8 +145,9 @@ function* compareRows(rows: readonly PlacedRow[], facts: TableFacts, describesAl
 	yield;
 	const foresight = new LaterChanges();
 	const changes: TableChange[] = [];
+	let following = 0;
 	/** Rows that stay as they are though their permissions were changed by others since they were read. */
-	let [following, changedSince] = [0, 0];
+	let changedSince = 0;
 	const add = (change: TableChange): void => {
 		foresight.add(change);
 		changes.push(change);

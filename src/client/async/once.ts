@@ -3,14 +3,14 @@ import { rethrown } from '../../protocol/wire/libraryError';
 /* Who asks for what is under way or made already gets that. */
 
 /** What was made for each key, or is on its way. */
-type Known<R> = Map<string, Promise<R>>;
+type Known<K, R> = Map<K, Promise<R>>;
 
 /** What `make` makes, for all who ask for a key while it is under way. Settles as `make` does; nothing is kept. */
-export const whileUnderWay = async <R>(underWay: Known<R>, key: string, make: () => Promise<R>): Promise<R> =>
+export const whileUnderWay = async <K, R>(underWay: Known<K, R>, key: K, make: () => Promise<R>): Promise<R> =>
 	await once(underWay, key, async () => await make().finally(() => underWay.delete(key)));
 
 /** What `make` makes, once for each key, whoever asks and when. A failure is thrown, and not kept. */
-export async function once<R>(known: Known<R>, key: string, make: () => Promise<R>): Promise<R> {
+export async function once<K, R>(known: Known<K, R>, key: K, make: () => Promise<R>): Promise<R> {
 	const made = known.get(key) ?? make();
 	known.set(key, made);
 	try {

@@ -5,6 +5,7 @@ import { defined, fieldsIn, filledText } from '../../protocol/wire/json';
 import { LibraryError } from '../../protocol/wire/libraryError';
 import { rfc3986 } from '../../protocol/wire/paths';
 import { serviceUrl } from '../http/addresses';
+import { wireIdentity } from './account';
 import { call, type Caller } from './call';
 import { serviceSeconds } from './knownService';
 import { randomInt } from 'node:crypto';
@@ -13,17 +14,11 @@ import { randomInt } from 'node:crypto';
 const ticketOf = (caller: Caller, account: string, seconds: number): string =>
 	ticket({ account, nonce: randomText(6), time: String(seconds) }, caller.account().secret);
 
-function clientIdOf(caller: Caller): string {
-	const account = caller.account();
-	if (account.kind === 'token') throw new TypeError('a ticket is signed by a client, not by a token');
-	return account.clientId;
-}
-
 /** An address that signs an account in to a browser session (B02, B04). Throws inputError for an invalid Base URL. */
 export function loginUrl(caller: Caller, account: string, returnUrl?: string): string {
 	const url = serviceUrl(caller.account().baseUrl, pathOf(getKey));
 	const query = {
-		client_id: clientIdOf(caller),
+		...wireIdentity(caller.account()),
 		ticket: ticketOf(caller, account, serviceSeconds(caller.clock, url)),
 		...defined({ returnurl: returnUrl }),
 	};
@@ -41,6 +36,7 @@ export async function signOnKey(caller: Caller, account: string): Promise<string
 	}));
 	const name = signOnKeyName(caller.account().vendorPrefix);
 	const key = filledText(fieldsIn(answer)[name]);
+	caller.vault.hide(key);
 	if (key !== undefined) return key;
 	throw new LibraryError('protocol', `The service answered without a sign-on key (${name})`, {
 		operation: getKey.id,

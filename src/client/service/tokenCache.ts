@@ -5,12 +5,14 @@ import {
 	type Grant,
 	grantParams,
 	secretsOfGrant,
-	type WireGrant,
+	signOnKeyParams,
 } from '../../protocol/wire/grants';
 import { hasTrait } from '../../protocol/wire/errorCodes';
-import { defined, fieldsIn, filledText, secondsOf } from '../../protocol/wire/json';
+import type { ServiceRequest } from '../../protocol/operation/define';
+import { defined, fieldsIn, filledText, type JsonObject, secondsOf } from '../../protocol/wire/json';
 import { isLibraryError, LibraryError, rethrown } from '../../protocol/wire/libraryError';
-import { RecentMap } from '../async/once';
+import type { WireParams } from '../../protocol/wire/sign';
+import { RecentMap, whileUnderWay } from '../async/once';
 import { call, type Caller } from './call';
 import { signOnKey } from './singleSignOn';
 
@@ -24,7 +26,6 @@ export interface KnownTokens {
 }
 
 interface Entry {
-	renewal?: Promise<Tokens>;
 	tokens?: Tokens;
 	obtainedAt: number;
 	/** Tokens that were replaced by newer ones, oldest first. */
@@ -39,6 +40,7 @@ const EARLY_MS = 60_000;
 /** An empty cache of tokens, one for the whole process: each user has at most one renewal at a time. */
 export function makeTokenCache() {
 	const entries = new RecentMap<string, Entry>(MAX_USERS);
+	const renewals = new Map<Entry, Promise<Tokens>>();
 	return {
 		latest: (client: TokenClient): Tokens | undefined => entries.get(identityOf(client))?.tokens,
 		/**
@@ -52,20 +54,17 @@ export function makeTokenCache() {
 			const key = identityOf(client);
 			const entry: Entry = entries.get(key) ?? { obtainedAt: -Infinity, replaced: [] };
 			entries.set(key, entry);
-			if (entry.renewal) return await entry.renewal;
-			if (entry.tokens && isNews(entry, known) && isUsable(entry.tokens, ports.clock.now())) return entry.tokens;
-			entry.renewal = renewed(entry, client, known, ports);
-			try {
-				const tokens = await entry.renewal;
+			return await whileUnderWay(renewals, entry, async () => {
+				const { tokens: latest } = entry;
+				if (latest && isNews(entry, known) && isUsable(latest, ports.clock.now())) return latest;
+				const tokens = await renewed(entry, client, known, ports);
 				// From now on, the credential names the rotated one.
 				if (client.grant.type === 'refreshToken' && tokens.refreshToken) {
 					const grant = { type: 'refreshToken', refreshToken: tokens.refreshToken } as const;
 					entries.set(identityOf({ ...client, grant }), entry);
 				}
 				return tokens;
-			} finally {
-				delete entry.renewal;
-			}
+			});
 		},
 	};
 }
@@ -133,30 +132,35 @@ async function requestTokens(client: TokenClient, grant: Grant, ports: TokenPort
 	const http = { allowUnauthorizedCerts: false };
 	const account = { kind: 'enterprise', baseUrl, vendorPrefix, clientId, secret, http } as const;
 	const caller: Caller = { account: () => account, ...ports };
-	const wire: WireGrant =
-		grant.type === 'signOnKey' ? { type: 'signOnKey', key: await signOnKey(caller, grant.account) } : grant;
-	ports.vault.hide(...secretsOfGrant(client.grant), ...secretsOfGrant(wire));
+	ports.vault.hide(...secretsOfGrant(client.grant), ...secretsOfGrant(grant));
+	const params =
+		grant.type === 'signOnKey'
+			? signOnKeyParams(vendorPrefix, await signOnKey(caller, grant.account))
+			: grantParams(grant);
 	// A password signs in as often as it is sent; every other grant may be good for one answer, even a lost one.
-	const repeatable = wire.type === 'password';
-	const params = grantParams(wire, vendorPrefix);
-	const answer = await call(caller, { ...issueToken, repeatable }, params);
-	return tokensIn(answer, ports.clock.now());
-}
-
-function tokensIn(answer: unknown, now: number): Tokens {
-	const fields = fieldsIn(answer);
-	const accessToken = filledText(fields.access_token);
-	if (accessToken === undefined)
-		throw new LibraryError('protocol', 'The service answered without an access token', {
-			operation: issueToken.id,
-			hint: 'Check the Base URL in the credential',
-		});
-	const seconds = secondsOf(fields.expires_in);
+	const repeatable = grant.type === 'password';
+	const { access_token: accessToken, ...answer } = await callForTokens(caller, { ...issueToken, repeatable }, params);
+	const seconds = secondsOf(answer.expires_in);
 	return {
 		accessToken,
 		...defined({
-			refreshToken: filledText(fields.refresh_token),
-			expiresAt: seconds === undefined ? undefined : now + seconds * 1000,
+			refreshToken: filledText(answer.refresh_token),
+			expiresAt: seconds === undefined ? undefined : ports.clock.now() + seconds * 1000,
 		}),
 	};
+}
+
+/** The answer of the token endpoint. Throws what `call` throws, and LibraryError protocol for one without a token. */
+export async function callForTokens(
+	caller: Caller,
+	op: ServiceRequest,
+	params: WireParams,
+): Promise<JsonObject & { access_token: string }> {
+	const answer = fieldsIn(await call(caller, op, params));
+	const token = filledText(answer.access_token);
+	if (token !== undefined) return { ...answer, access_token: token };
+	throw new LibraryError('protocol', 'The service answered without an access token', {
+		operation: op.id,
+		hint: 'Check the Base URL in the credential',
+	});
 }

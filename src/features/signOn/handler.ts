@@ -1,10 +1,9 @@
-import { call } from '../../client/service/call';
 import { loginUrl, signOnKey } from '../../client/service/singleSignOn';
+import { callForTokens } from '../../client/service/tokenCache';
 import { typed } from '../../protocol/catalogue/simplify';
 import { getKey, getLoginUrl, issueToken } from '../../protocol/catalogue/signOn';
-import { signOnKeyName } from '../../protocol/wire/grants';
-import { fieldsIn, filledText, type JsonObject } from '../../protocol/wire/json';
-import { LibraryError } from '../../protocol/wire/libraryError';
+import { signOnKeyParams } from '../../protocol/wire/grants';
+import type { JsonObject } from '../../protocol/wire/json';
 import { type Handler, outputItem, type HandlerFor, handles } from '../../n8n/execute/job';
 import { hidePasswords } from '../../n8n/execute/plainOperation';
 
@@ -29,20 +28,12 @@ const address: HandlerFor<typeof getLoginUrl> = {
 /** Gets an access token. Throws what `call` throws, and LibraryError protocol for an answer without one. */
 const token: Handler = {
 	async run(job, caller) {
-		const { op } = job;
 		const { svckey, ...params } = job.params;
 		// The names of the sign-on key and its grant contain the prefix of the deployment (client facts 4.3).
-		const name = signOnKeyName(caller.account().vendorPrefix);
-		const wire = svckey === undefined ? params : { ...params, grant_type: name, [name]: svckey };
+		const { vendorPrefix } = caller.account();
+		const wire = svckey === undefined ? params : { ...params, ...signOnKeyParams(vendorPrefix, svckey) };
 		hidePasswords(job, caller);
-		const answer = await call(caller, op, wire);
-		const tokens = fieldsIn(answer);
-		if (filledText(tokens.access_token) === undefined)
-			throw new LibraryError('protocol', 'The service answered without an access token', {
-				operation: op.id,
-				hint: 'Check the Base URL in the credential',
-			});
-		return [outputItem<JsonObject>(typed(tokens))];
+		return [outputItem<JsonObject>(typed(await callForTokens(caller, job.op, wire)))];
 	},
 };
 

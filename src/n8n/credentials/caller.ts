@@ -38,18 +38,17 @@ const callersIn = oncePer((_context: object) => new Map<string, Promise<Caller>>
  */
 export async function callerOf(context: Context, kind: AuthKind, item = 0, patience: Patience = {}): Promise<Caller> {
 	const type = credentialType(kind);
-	const readAt = systemClock.now();
-	const data = await readCredential(context, type, item);
-	refuseForeignArguments(context, data, item);
 	const vault = vaultOf(context);
 	const read = async (): Promise<ICredentialDataDecryptedObject> => {
-		const found = await readCredential(context, type, item);
+		const found = await (context as IExecuteFunctions).getCredentials(type, item);
 		hideCredential(vault, found);
 		return found;
 	};
+	const readAt = systemClock.now();
+	const data = await read();
+	refuseForeignArguments(context, data, item);
 	// A failure may be over for the next item, which makes a new caller.
 	const shared = await once(callersIn(context), JSON.stringify([type, data]), async () => {
-		hideCredential(vault, data);
 		const account = accountOf(kind, data, egressFilterOf(context.helpers));
 		const helper = (context as IExecuteFunctions).helpers.httpRequest as RequestHelper | undefined;
 		const caller: Caller = {
@@ -64,9 +63,6 @@ export async function callerOf(context: Context, kind: AuthKind, item = 0, patie
 	const caller = withSilence(shared, patience.silenceMs);
 	return patience.isWaitedFor ? impatient(caller) : caller;
 }
-
-const readCredential = async (context: Context, type: string, item: number): Promise<ICredentialDataDecryptedObject> =>
-	await (context as IExecuteFunctions).getCredentials(type, item);
 
 /** The account of a credential. Throws inputError for an empty field. */
 export function accountOf(kind: AuthKind, data: ICredentialDataDecryptedObject, egress?: EgressFilter): Account {

@@ -94,8 +94,8 @@ async function obtainToken(context: TokenContext, data: Data, refused: string, r
 	const known = isLibraryError(failure) ? failure : undefined;
 	// Where the call after the token has failed, its answer does not matter.
 	const isObtained = failure === undefined || known?.operation === listMounts.id;
-	const token = isObtained ? await newToken(context, client, previous, refused) : undefined;
-	if (token !== undefined) return token;
+	const token = isObtained ? processTokens.latest(client)?.accessToken : undefined;
+	if (token !== undefined && token !== refused) return token;
 	const isSpent = isGoodOnce(client) && known !== undefined && mayHaveTrait(known, 'refreshTokenSpent');
 	const other = isSpent ? await tokenOfAnotherWorker(context, client, previous) : undefined;
 	if (other !== undefined) return other;
@@ -111,14 +111,6 @@ async function obtainToken(context: TokenContext, data: Data, refused: string, r
  * password and by single sign-on, every worker can obtain a token of its own.
  */
 const isGoodOnce = ({ grant }: TokenClient): boolean => grant.type === 'refreshToken' || grant.type === 'exchangeToken';
-
-/** The token that was obtained; undefined when there is none but the refused one. */
-async function newToken(context: TokenContext, client: TokenClient, previous: string, refused: string) {
-	const stored = usableToken(await context.read(), context.caller);
-	// Where n8n cannot store it (a credential made of expressions), this process has it.
-	const token = stored !== undefined && stored !== previous ? stored : processTokens.latest(client)?.accessToken;
-	return token === refused ? undefined : token;
-}
 
 /**
  * The token of the worker that has used the refresh token or the code of `client` a moment ago; undefined when there

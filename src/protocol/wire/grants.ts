@@ -15,9 +15,6 @@ export type Grant =
 	/** Single sign-on without a password: a signed ticket is exchanged for a key, and the key for a token. */
 	| { readonly type: 'signOnKey'; readonly account: string };
 
-/** A grant as the token endpoint accepts it: with the sign-on key instead of the account. */
-export type WireGrant = Exclude<Grant, { type: 'signOnKey' }> | { readonly type: 'signOnKey'; readonly key: string };
-
 /** The client that asks for tokens, and the grant by which it does. */
 export interface TokenClient {
 	readonly baseUrl: string;
@@ -37,8 +34,14 @@ export const wirePassword = (username: string, password: string): string =>
 /** The name of the sign-on key in the answer, in `grant_type` and as a parameter, e.g. `svckey` (client facts 4.3). */
 export const signOnKeyName = (vendorPrefix: string): string => `${vendorPrefix}key`;
 
-/** The wire parameters of a grant, without `client_id`, `dateline` and `sign`. */
-export function grantParams(grant: WireGrant, vendorPrefix: string): Record<string, string> {
+/** The wire parameters of an exchange of a sign-on key, without `client_id`, `dateline` and `sign`. */
+export function signOnKeyParams(vendorPrefix: string, key: string): Record<string, string> {
+	const name = signOnKeyName(vendorPrefix);
+	return { grant_type: name, [name]: key };
+}
+
+/** The same of every other grant. */
+export function grantParams(grant: Exclude<Grant, { type: 'signOnKey' }>): Record<string, string> {
 	switch (grant.type) {
 		case 'password':
 			return {
@@ -55,13 +58,11 @@ export function grantParams(grant: WireGrant, vendorPrefix: string): Record<stri
 				domain: grant.domain,
 				...defined({ auth: grant.auth || undefined }),
 			};
-		case 'signOnKey':
-			return { grant_type: signOnKeyName(vendorPrefix), [signOnKeyName(vendorPrefix)]: grant.key };
 	}
 }
 
 /** The values of a grant that no error may show, both as entered and as sent. */
-export function secretsOfGrant(grant: Grant | WireGrant): string[] {
+export function secretsOfGrant(grant: Grant): string[] {
 	switch (grant.type) {
 		case 'password':
 			return [grant.password, wirePassword(grant.username, grant.password)];
@@ -70,7 +71,7 @@ export function secretsOfGrant(grant: Grant | WireGrant): string[] {
 		case 'exchangeToken':
 			return [grant.exchangeToken, grant.auth ?? ''];
 		case 'signOnKey':
-			return 'key' in grant ? [grant.key] : [];
+			return [];
 	}
 }
 

@@ -3,6 +3,7 @@ import {
 	grantParams,
 	identityOf,
 	secretsOfGrant,
+	signOnKeyParams,
 	ticket,
 	type TokenClient,
 	wirePassword,
@@ -41,11 +42,11 @@ test.each([
 		{ type: 'exchangeToken', exchangeToken: 'E', domain: 'D', auth: 'A' } as const,
 		{ grant_type: 'exchange_token', exchange_token: 'E', domain: 'D', auth: 'A' },
 	],
-	[{ type: 'signOnKey', key: 'K' } as const, { grant_type: 'svckey', svckey: 'K' }],
-])('%j is sent as %j', (grant, params) => expect(grantParams(grant, 'svc')).toEqual(params));
+])('%j is sent as %j', (grant, params) => expect(grantParams(grant)).toEqual(params));
 
-test('the vendor prefix renames the key and its grant', () =>
-	expect(grantParams({ type: 'signOnKey', key: 'K' }, 'acme')).toEqual({ grant_type: 'acmekey', acmekey: 'K' }));
+test.each(['svc', 'acme'])('the vendor prefix %s is in the name of the key and of its grant', (prefix) =>
+	expect(signOnKeyParams(prefix, 'K')).toEqual({ grant_type: `${prefix}key`, [`${prefix}key`]: 'K' }),
+);
 
 test('different users, clients and services have different identities', () => {
 	const anna = { type: 'password', username: 'anna', password: 'p' } as const;
@@ -71,7 +72,6 @@ test('the secrets of a grant, as entered and as sent', () => {
 	expect(secretsOfGrant({ type: 'exchangeToken', exchangeToken: 'E', domain: 'D' })).toEqual(['E', '']);
 	expect(secretsOfGrant({ type: 'refreshToken', refreshToken: 'R' })).toEqual(['R']);
 	expect(secretsOfGrant({ type: 'signOnKey', account: 'anna' })).toEqual([]);
-	expect(secretsOfGrant({ type: 'signOnKey', key: 'K' })).toEqual(['K']);
 });
 
 /* signVectors.json was computed by the own code of public clients; nothing in it comes from this package. */

@@ -57,51 +57,6 @@ const all = <const F extends readonly Family[]>(
 		([Undecided<F[number]>] extends [never] ? unknown : { readonly withoutDefault: Undecided<F[number]> })
 ): readonly AnyOperation[] => families.flatMap((family) => Object.values(family)).sort(byPlace);
 
-/** Operations of the File Library node: files of one library and their permissions. */
-export const libraryOperations = all(
-	libraryFiles,
-	libraryPlaces,
-	libraryHistory,
-	libraryRecycleBin,
-	tagsAndMetadata,
-	libraryPermission,
-	permission,
-	links,
-	permissionTable,
-	reading,
-	{ upload, download, createFromText },
-	{
-		downloadZip,
-		emptyBin: deleteManyPermanently,
-		getViewerPageLink,
-		listChanges,
-		mirrorFolder,
-		restoreToTime,
-		restoreVersion,
-	},
-);
-/** Operations of the File Library Admin node: libraries, members, departments and sign-on of one enterprise. */
-export const adminOperations = all(
-	enterpriseLibrary,
-	enterpriseLibraryMember,
-	enterpriseMember,
-	enterpriseLog,
-	enterpriseSync,
-	signOn,
-	{ synchronizeDirectory },
-);
-/** Operations of the File Library Partner node: the enterprises of a partner. */
-export const partnerOperations = all(partner);
-
-/** Operations of the File Library User node: what a person does with an access token. */
-export const userOperations = all(userFiles, userPlaces, userLibrary, {
-	userUpload,
-	userDownload,
-	userCreateFromText,
-	userMirrorFolder,
-	userDownloadZip,
-});
-
 /** The nodes that have operations. */
 export type ActionNode = 'fileLibrary' | 'fileLibraryUser' | 'fileLibraryAdmin' | 'fileLibraryPartner';
 
@@ -109,10 +64,49 @@ export type ActionNode = 'fileLibrary' | 'fileLibraryUser' | 'fileLibraryAdmin' 
 export const operationsByNode: Readonly<
 	Record<ActionNode, readonly AnyOperation[]> & Record<string, readonly AnyOperation[]>
 > = {
-	fileLibrary: libraryOperations,
-	fileLibraryUser: userOperations,
-	fileLibraryAdmin: adminOperations,
-	fileLibraryPartner: partnerOperations,
+	/** Files of one library and their permissions. */
+	fileLibrary: all(
+		libraryFiles,
+		libraryPlaces,
+		libraryHistory,
+		libraryRecycleBin,
+		tagsAndMetadata,
+		libraryPermission,
+		permission,
+		links,
+		permissionTable,
+		reading,
+		{ upload, download, createFromText },
+		{
+			downloadZip,
+			emptyBin: deleteManyPermanently,
+			getViewerPageLink,
+			listChanges,
+			mirrorFolder,
+			restoreToTime,
+			restoreVersion,
+		},
+	),
+	/** What a person does with an access token. */
+	fileLibraryUser: all(userFiles, userPlaces, userLibrary, {
+		userUpload,
+		userDownload,
+		userCreateFromText,
+		userMirrorFolder,
+		userDownloadZip,
+	}),
+	/** Libraries, members, departments and sign-on of one enterprise. */
+	fileLibraryAdmin: all(
+		enterpriseLibrary,
+		enterpriseLibraryMember,
+		enterpriseMember,
+		enterpriseLog,
+		enterpriseSync,
+		signOn,
+		{ synchronizeDirectory },
+	),
+	/** The enterprises of a partner. */
+	fileLibraryPartner: all(partner),
 };
 
 /** The form of each trigger node. */

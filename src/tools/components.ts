@@ -54,16 +54,17 @@ const LLHTTP = { made: 'undici/lib/llhttp/', license: path.join(__dirname, 'lice
 
 const MODULES = 'node_modules/';
 const nameOf = (file: string): string => file.slice(file.lastIndexOf(MODULES) + MODULES.length);
-/** The folder of a package, and not one inside it. */
-const IS_PACKAGE = /node_modules\/(?:@[^/]+\/)?[^/]+$/;
+/** The folder of the package that a file is of; undefined for a file of this project. */
+const packageFolder = (file: string): string | undefined =>
+	/^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0];
 
-/** The licenses beside a file of a package and above it, those of the package first. Throws where that has none. */
+/** The licenses in a folder of a package and above it, those of the package first. Throws where that has none. */
 function licensesAbove(folder: string): string[] {
-	const own = readdirSync(path.resolve(PROJECT, folder)).filter((file) => /^licen[cs]e/i.test(file));
-	if (!IS_PACKAGE.test(folder))
-		return [...licensesAbove(path.dirname(folder)), ...own.map((file) => path.join(folder, file))];
+	const files = readdirSync(path.resolve(PROJECT, folder)).filter((file) => /^licen[cs]e/i.test(file));
+	const own = files.map((file) => path.join(folder, file));
+	if (folder !== packageFolder(folder)) return [...licensesAbove(path.dirname(folder)), ...own];
 	if (own.length === 0) throw new Error(`${folder} has no license`);
-	return own.map((file) => path.join(folder, file));
+	return own;
 }
 
 /** The licenses of the packages that some of these files, relative to the project, are of. */
@@ -97,8 +98,7 @@ export type ProductManifest = Readonly<Record<'name' | 'version' | 'description'
 /** The package of this project, as package-lock.json names it. */
 const OURS = '';
 /** The package that a file is of, as package-lock.json names it. */
-const packageOf = (file: string): string => /(?<=^|\/)node_modules\/.*/.exec(file)?.[0].match(PACKAGE)?.[0] ?? OURS;
-const PACKAGE = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/;
+const packageOf = (file: string): string => packageFolder(file)?.replace(/^.*?(?=node_modules\/)/, '') ?? OURS;
 
 /** Each package that files of the build are of, with those that these files import. */
 function requirementsIn(inputs: Inputs): Map<string, Set<string>> {

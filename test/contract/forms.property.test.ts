@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
 import { readJob } from '../../src/n8n/execute/readJob';
-import { adminOperations, libraryOperations, partnerOperations, userOperations } from '../../src/entries';
+import { catalogue } from '../../src/entries';
 import { labelOf } from '../../src/protocol/operation/fields';
 import type { AnyOperation } from '../../src/protocol/operation/define';
 import { isLibraryError, type LibraryError } from '../../src/protocol/wire/libraryError';
@@ -12,8 +12,6 @@ import { character } from '../support/arbitraries';
 import { property } from '../support/property';
 
 /* Anything at all in any parameter of any operation is refused, naming a field, or becomes what can be sent. */
-
-const operations = [...libraryOperations, ...adminOperations, ...partnerOperations, ...userOperations];
 
 /** Names of what the form has beside the fields of the operation. */
 const SWITCHES = ['Return All', 'Limit', 'Simplify', 'Wait for Completion', 'Wait at Most (Seconds)', 'Options'];
@@ -59,7 +57,7 @@ const anything = fc.oneof(
 );
 
 /** A parameter of an operation, and what it contains; the others are those of the example. */
-const cases = fc.constantFrom(...operations).chain((op) => {
+const cases = fc.constantFrom(...catalogue).chain((op) => {
 	const inside = Object.keys(op.input).concat('returnAll', 'limit', 'simplify', 'waitForCompletion', 'waitLimit');
 	return fc.tuple(fc.constant(op), fc.constantFrom(...inside, 'options', 'subjects', 'fieldNames'), anything);
 });

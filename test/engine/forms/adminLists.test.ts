@@ -1,5 +1,5 @@
 import { enterpriseSearch, partnerSearch } from '../../../src/n8n/lists/lists';
-import { adminOperations, partnerOperations } from '../../../src/entries';
+import { operationsByNode } from '../../../src/entries';
 import { LIST, useBoundLibrary } from '../support/boundLibrary';
 import { by } from '../support/library';
 import { nodes } from '../support/nodes';
@@ -10,8 +10,8 @@ const strict = nodes({ service: 'strict' });
 const { server } = strict;
 
 test.each([
-	['admin', adminOperations, enterpriseSearch],
-	['partner', partnerOperations, partnerSearch],
+	['admin', operationsByNode.fileLibraryAdmin, enterpriseSearch],
+	['partner', operationsByNode.fileLibraryPartner, partnerSearch],
 ] as const)('every search of the %s catalogue is there, and each is used', (_name, operations, methods) => {
 	const fields = operations.flatMap(({ input }) => Object.values(input));
 	const modes = fields.flatMap((field) => (field.kind === 'ref' ? Object.values(field.modes) : []));

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { outputNotices } from '../../../src/n8n/form/nodeForms';
-import { userOperations } from '../../../src/entries';
+import { operationsByNode } from '../../../src/entries';
 import { actionNodes, allNodes, triggerNodes } from '../../contract/actionNodes';
 
 /* Where a person finds the fields of a form: by hand, from how people think of the work. */
@@ -156,5 +156,5 @@ test.each([
 });
 
 test('a node without such operations has no hints', () => {
-	expect(outputNotices(userOperations).hints).toEqual([]);
+	expect(outputNotices(operationsByNode.fileLibraryUser).hints).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { libraryOperations } from '../../../src/entries';
+import { operationsByNode } from '../../../src/entries';
 import * as files from '../../../src/protocol/catalogue/libraryFiles';
 import { countChanges } from '../../../src/protocol/catalogue/libraryHistory';
 import { deleteForGood, restore } from '../../../src/protocol/catalogue/libraryRecycleBin';
@@ -113,7 +113,7 @@ test('a From in the future is refused', () =>
 	expect(() => encode(countChanges, { begin: new Date(2 * DAY) }, DAY)).toThrow('From is after To'));
 
 const NOW = Date.UTC(2026, 0, 1);
-const createLink = libraryOperations.find(({ id }) => id === 'libraryFileLink');
+const createLink = operationsByNode.fileLibrary.find(({ id }) => id === 'libraryFileLink');
 
 test.each<[string, object, number | string]>([
 	['a number of days', { expires: 'days', days: 3 }, 72],

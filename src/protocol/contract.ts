@@ -779,18 +779,31 @@ export interface Answers {
 	partnerEntDailyStats: ListAnswer<DailyStatEntry>;
 }
 
+const namesIn = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+
+/** The operations of which the document shows no answer but the status. */
+export const CONFIRMED = namesIn(`
+	userFileCreateFolder userFileCopy userFileMove userFileRename userFileDelete userFavoriteAdd userFavoriteRemove
+	orgSet orgSetByMember orgUnbind orgSetOwner orgAddMember orgSetMemberRole orgDelMember orgAddGroup orgDelGroup
+	orgSetGroupRole orgDestroy libraryFileMove libraryFileDelete libraryFileDeleteCompletely libraryFileRecover
+	libraryFileLinkClose libraryFileSetPermissionInherit libraryFileSetPermission libraryFileResetPermission
+	libraryFileAddTag libraryFileDeleteTag libraryFileSetMetadata libraryFileDeleteMetadata permissionSet
+	permissionSetInherit permissionBatchSet permissionDelete entDelSyncMember entAddSyncGroup entDelSyncGroup
+	entAddSyncGroupMember entDelSyncGroupMember entDelSyncMemberGroup entAddSyncAdmin entDelMember entSetGroup
+	entDelGroup entAddGroupMember entDelGroupMember entDelMemberGroup partnerOrder partnerSetEntSetting
+`);
 /** The names of the fields of answers that are numbers. */
-export const NUMBERS = `
+export const NUMBERS = namesIn(`
 	act add_dateline capacity cmd count count_file create_dateline dateline deadline dir dir_count download end_dateline
 	ent_id expire expires_in file_count files_size filesize finish_dateline folder_count group_id id inherit
 	last_dateline link lock member_count member_id member_limit mount_id org_id org_type owner_id owner_member_id
 	parent_id preview role_id size size_org_total size_org_use size_recycle size_total size_used space start_dateline
 	state status storage_ethernet trial type
-`;
+`);
 /** The names of the fields of answers that are texts, even where they look like numbers. */
-export const TEXTS = `
+export const TEXTS = namesIn(`
 	access_token account act_name admin client_id client_secret code content create_member_id create_member_name date
 	display_name filehash filename fullpath group_code hash hid ip key last_member_id last_member_name member_account
 	member_email member_name member_phone member_title name op_name org_client_id org_client_secret org_logo_url
 	org_name out_id owner queue_id refresh_token server session storage_point svckey tag thumbnail uri url
-`;
+`);

@@ -70,7 +70,6 @@ const SIMPLE: Readonly<Record<string, string>> = {
 };
 
 const nameOf = ($ref: string): string => $ref.split('/').at(-1) ?? '';
-const indented = (text: string): string => text.replaceAll('\n', '\n\t');
 const union = (types: readonly string[]): string => [...new Set(types)].join(' | ');
 /** A list of a type, as ESLint wants it written. */
 const listOf = (type: string): string => (/^\w+$/.test(type) ? `${type}[]` : `Array<${type}>`);
@@ -83,7 +82,7 @@ function objectType({ properties = {}, required = [], 'x-undocumented': more = {
 		const key = /^\w+$/.test(name) ? name : `'${name}'`;
 		return `${comment(schema)}${key}${required.includes(name) ? '' : '?'}: ${typeOf(schema)};`;
 	});
-	return `{\n\t${indented(fields.join('\n'))}\n}`;
+	return `{\n${fields.join('\n')}\n}`;
 }
 
 /** A schema as a type, in which references are the names of others. */
@@ -225,6 +224,7 @@ function contractFile(): string {
 		const answer = answerOf(one);
 		return answer ? [[one.operationId, answer]] : [];
 	});
+	const confirmed = operations.filter(([, one]) => !answerOf(one) && credentialOf(one) !== 'uploadSession');
 	const names = [...answers.reduce((all, [, schema]) => namesIn(schema, all), new Set<string>())];
 	const kinds = kindsOf(answers.map(([, answer]) => answer));
 	return printed(`import type { ListAnswer, Numeric } from './wire/json';
@@ -238,15 +238,20 @@ ${names.map((name) => `export type ${name} = ${typeOf(schemas[name] ?? {})};`).j
 
 /** What each operation answers with status 200; those that are missing here answer nothing that is shown. */
 export interface Answers {
-	${indented(answers.map(([id, schema]) => `${id}: ${answerType(schema)};`).join('\n'))}
+	${answers.map(([id, schema]) => `${id}: ${answerType(schema)};`).join('\n')}
 }
 
+const namesIn = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\\s+/));
+
+/** The operations of which the document shows no answer but the status. */
+export const CONFIRMED = namesIn(\`
+${wrapped(confirmed.map(([, { operationId }]) => operationId))}\`);
 /** The names of the fields of answers that are numbers. */
-export const NUMBERS = \`
-${wrapped(kinds.number)}\`;
+export const NUMBERS = namesIn(\`
+${wrapped(kinds.number)}\`);
 /** The names of the fields of answers that are texts, even where they look like numbers. */
-export const TEXTS = \`
-${wrapped(kinds.text)}\`;
+export const TEXTS = namesIn(\`
+${wrapped(kinds.text)}\`);
 `);
 }
 

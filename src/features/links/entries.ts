@@ -113,7 +113,6 @@ function requireChoice(filter: LinkFilter & { readonly allLinks?: boolean }): vo
 }
 
 export const createLink = operation('libraryFileLink', 'link.create', {
-	undo: 'link.close',
 	action: 'Share a file by external link',
 	summary: 'Share a file or folder through a link that works without signing in',
 	input: {
@@ -160,7 +159,6 @@ export const closeLink = operation('libraryFileLinkClose', 'link.close', {
 		}),
 		...operator,
 	},
-	done: { success: true },
 	example: { link: SAMPLE },
 });
 

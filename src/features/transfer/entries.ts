@@ -94,7 +94,6 @@ const storedAs = ({ renamed, requested, filename }: JsonObject): string | undefi
 		: undefined;
 
 export const upload = ownOperation('libraryFileUpload', 'file.upload', createFile, {
-	undo: ['file.delete', 'file.restoreVersion'],
 	menu: 'default',
 	action: 'Upload a file',
 	summary: 'Upload binary data of any size in chunks, verified by its SHA1',
@@ -142,7 +141,6 @@ export const download = ownOperation('libraryFileDownload', 'file.download', get
 });
 
 export const createFromText = ownOperation('libraryFileCreateFromText', 'file.createFromText', createFile, {
-	undo: ['file.delete', 'file.restoreVersion'],
 	action: 'Create a file from text',
 	summary: 'Store text as a file in the library',
 	covers: [...libraryUploading],
@@ -168,7 +166,6 @@ export const createFromText = ownOperation('libraryFileCreateFromText', 'file.cr
 
 export const userUpload = ownOperation('userFileUpload', 'file.upload', userCreateFile, {
 	...byToken(upload),
-	undo: ['file.delete', 'file.restoreVersion'],
 	covers: [...userUploading, userGetUploadServer, webUploadUser],
 	alsoSends: [userGet],
 	input: {
@@ -189,7 +186,6 @@ export const userDownload = ownOperation('userFileDownload', 'file.download', us
 
 export const userCreateFromText = ownOperation('userFileCreateFromText', 'file.createFromText', userCreateFile, {
 	...byToken(createFromText),
-	undo: ['file.delete', 'file.restoreVersion'],
 	summary: 'Store text as a file in a library',
 	covers: [...userUploading],
 	alsoSends: [userGet, userGetDownloadLink],

@@ -47,7 +47,6 @@ export type RestoredVersion = {
 };
 
 export const restoreVersion = ownOperation('libraryFileRestoreVersion', 'file.restoreVersion', createFile, {
-	undo: 'file.restoreVersion',
 	action: 'Restore a version of a file',
 	summary: 'Make an earlier version of a file its current one, without a transfer',
 	forModel: 'Make a version of a file in File Library the current one, by its filehash from History: Get Many.',

@@ -17,7 +17,6 @@ const logo = text(['Logo URL', 'Address of the logo image'], {
 });
 
 export const createLibrary = operation('orgCreate', 'library.create', {
-	undo: 'library.delete',
 	action: 'Create a library',
 	input: {
 		name: required.text('Name of the library', {
@@ -58,7 +57,6 @@ export const updateLibrary = operation('orgSet', 'library.update', {
 		}),
 	},
 	updates: ['name', 'capacityGb', 'unlimited', 'logo'],
-	done: { success: true },
 	example: { library: LIBRARY, updateFields: { name: 'Sales', capacityGb: 20 } },
 });
 
@@ -177,7 +175,6 @@ export const setPersonalCapacity = operation('orgSetByMember', 'personalLibrary.
 		}),
 		capacityGb: enterprise.gigabytesFor('capacity', 'capacity', CAPACITY),
 	},
-	done: { success: true },
 	example: { member: by('id', '101'), capacity: 'limited', capacityGb: 5 },
 });
 

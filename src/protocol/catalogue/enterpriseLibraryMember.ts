@@ -49,7 +49,6 @@ export const getLibraryMembers = operation('orgGetMember', 'libraryMember.get', 
 });
 
 export const addLibraryMembers = operation('orgAddMember', 'libraryMember.add', {
-	undo: 'libraryMember.remove',
 	action: 'Add members to a library',
 	summary: 'Add members to a library with a role',
 	input: { library, members: memberPickers, role },
@@ -83,7 +82,6 @@ export const listLibraryDepartments = operation('orgGetGroups', 'libraryDepartme
 });
 
 export const addLibraryDepartment = operation('orgAddGroup', 'libraryDepartment.add', {
-	undo: 'libraryDepartment.remove',
 	action: 'Add a department to a library',
 	summary: 'Let a department take part in a library with a role',
 	input: { library, department, role },

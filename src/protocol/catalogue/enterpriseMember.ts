@@ -9,7 +9,6 @@ import { simpleDepartment, simpleMember, simpleRole, warnWhenDisabled, withGroup
 /* Members, departments and roles of an enterprise. */
 
 export const createMember = operation('entAddMember', 'member.create', {
-	undo: 'member.delete',
 	action: 'Create a member',
 	summary: 'Create a member of the enterprise',
 	input: {
@@ -92,7 +91,6 @@ export const listMembers = operation('entGetMembers', 'member.getMany', {
 });
 
 export const createDepartment = operation('entAddGroup', 'department.create', {
-	undo: 'department.delete',
 	action: 'Create a department',
 	input: {
 		name: required({ ...enterprise.departmentName('group_name'), claims: 'name' }),
@@ -181,28 +179,25 @@ export const listDepartmentMembers = operation('entGetGroupMembers', 'department
 	example: { department: by('id', '102'), returnAll: true, options: { showChild: true } },
 });
 
-export const addDepartmentMembers = operation('entAddGroupMember', 'departmentMember.add', {
-	undo: 'departmentMember.remove',
-	action: 'Add members to a department',
-	summary: 'Add members to a department or to the top level of the enterprise',
+const membership = {
 	input: { department: enterprise.departmentOrTopRef, members: enterprise.memberAccounts },
-	done: { success: true },
 	example: {
 		department: by('path', 'Sales'),
 		members: enterprise.pickedMembers('account', 'carla.costa@example.com'),
 	},
+} as const;
+
+export const addDepartmentMembers = operation('entAddGroupMember', 'departmentMember.add', {
+	action: 'Add members to a department',
+	summary: 'Add members to a department or to the top level of the enterprise',
+	...membership,
 });
 
 export const removeDepartmentMembers = operation('entDelGroupMember', 'departmentMember.remove', {
-	undo: 'departmentMember.add',
 	action: 'Remove members from a department',
 	summary: 'Remove members from a department or from the top level of the enterprise',
-	input: { department: enterprise.departmentOrTopRef, members: enterprise.memberAccounts },
+	...membership,
 	done: { removed: 'departmentMember' },
-	example: {
-		department: by('path', 'Sales'),
-		members: enterprise.pickedMembers('account', 'carla.costa@example.com'),
-	},
 });
 
 // The document gives no description; read as in I13.

@@ -125,7 +125,6 @@ export const getMembers = operation('entGetMemberByOutId', 'syncMember.get', {
 			claims: 'scope',
 			label: 'External Accounts',
 			form: ',',
-			of: 'text',
 			button: 'Add Account',
 			placeholder: 'e.g. nathan.smith',
 		}),
@@ -155,7 +154,6 @@ export const addAdministrator = operation('entAddSyncAdmin', 'syncAdministrator.
 			placeholder: 'e.g. name@example.com',
 		}),
 	},
-	done: { success: true },
 	example: { member: by('outId', 'e-0002'), type: '0' },
 });
 
@@ -188,7 +186,6 @@ export const upsertDepartment = operation('entAddSyncGroup', 'syncDepartment.ups
 			order: enterprise.sortOrder,
 		}),
 	},
-	done: { success: true },
 	example: {
 		outId: 'd-directory',
 		name: 'Directory Department',
@@ -228,32 +225,27 @@ const target = {
 		...shownFor('target', 'department'),
 	}),
 } as const;
+const membership = {
+	input: { members: enterprise.memberOutIds, ...target },
+	example: {
+		members: enterprise.pickedMembers('outId', 'e-0005'),
+		target: 'department',
+		department: by('outId', 'd-sales'),
+	},
+} as const;
 
 export const addDepartmentMembers = operation('entAddSyncGroupMember', 'syncDepartmentMember.add', {
-	undo: 'syncDepartmentMember.remove',
 	menu: 'default',
 	action: 'Add members to a directory department',
 	summary: 'Add members to a department or to the top level, by external ID',
-	input: { members: enterprise.memberOutIds, ...target },
-	done: { success: true },
-	example: {
-		members: enterprise.pickedMembers('outId', 'e-0005'),
-		target: 'department',
-		department: by('outId', 'd-sales'),
-	},
+	...membership,
 });
 
 export const removeDepartmentMembers = operation('entDelSyncGroupMember', 'syncDepartmentMember.remove', {
-	undo: 'syncDepartmentMember.add',
 	action: 'Remove members from a directory department',
 	summary: 'Remove members from a department or from the top level, by external ID',
-	input: { members: enterprise.memberOutIds, ...target },
+	...membership,
 	done: { removed: 'departmentMember' },
-	example: {
-		members: enterprise.pickedMembers('outId', 'e-0005'),
-		target: 'department',
-		department: by('outId', 'd-sales'),
-	},
 });
 
 // The document gives no description; read as in I13.

@@ -139,7 +139,6 @@ export const getUploadKey = operation('libraryFileUploadServers', 'file.getUploa
 const FOLDER = shared.by('path', 'Contracts');
 
 export const createFolder = operation('libraryFileCreateFolder', 'folder.create', {
-	undo: 'folder.delete',
 	action: 'Create a folder',
 	special: true,
 	alsoSends: [libraryFileInfo],
@@ -164,7 +163,6 @@ export const listFolder = operation('libraryFileList', 'folder.getMany', {
 			hashs: filter.list(['IDs', 'Only the entries with these IDs'], {
 				claims: 'nothing',
 				form: ',',
-				of: 'text',
 				button: 'Add ID',
 			}),
 		}),

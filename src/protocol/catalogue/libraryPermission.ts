@@ -72,7 +72,6 @@ export const getPermission = operation('libraryFileGetPermission', 'folderPermis
 });
 
 const names = multi(['Permissions', 'Permissions to set; none removes all of them'], {
-	form: 'json',
 	choices: NAMES,
 	wire: 'permissions',
 });
@@ -87,7 +86,6 @@ function byId(label: string, entered: readonly Permissions[] = []): Record<strin
 	}
 	return found;
 }
-const keys = (object: object): number[] => Object.keys(object).map(Number);
 
 export const setPermission = operation('libraryFileSetPermission', 'folderPermission.set', {
 	caution: 'irreversible',
@@ -124,14 +122,9 @@ export const setPermission = operation('libraryFileSetPermission', 'folderPermis
 	}),
 	done: ({ permissions = '{}', is_group: isGroup }) => {
 		const set = JSON.parse(permissions) as Record<string, string[]>;
-		const sets = Object.values(set);
-		const [only = [], ...others] = sets;
-		const one = others.length === 0 ? named(only) : {};
-		return {
-			...one,
-			success: true,
-			...namedSubjects({ [isGroup === '1' ? 'group_ids' : 'member_ids']: keys(set) }),
-		};
+		const [only = [], ...others] = Object.values(set);
+		const ids = { [isGroup === '1' ? 'group_ids' : 'member_ids']: Object.keys(set).map(Number) };
+		return { ...(others.length === 0 ? named(only) : {}), success: true, ...namedSubjects(ids) };
 	},
 	example: {
 		folder: FOLDER,
@@ -183,11 +176,9 @@ export const setPermissionInheritance = operation(
 	'libraryFileSetPermissionInherit',
 	'folderPermission.setInheritance',
 	{
-		undo: 'folderPermission.setInheritance',
 		action: 'Set classic inheritance of a folder',
 		summary: 'Choose whether a folder inherits the permissions of its parent folder',
 		input: { folder: changed, inherit: inheritPermissions },
-		done: { success: true },
 		example: { folder: FOLDER, inherit: true },
 	},
 );

@@ -62,7 +62,6 @@ const destroy = flag(['Delete Permanently', 'Whether to delete for good, without
 const RECYCLED = 'Goes to the recycle bin, unless Options say Delete Permanently';
 
 export const libraryFileDelete = operation('libraryFileDelete', 'file.delete', {
-	undo: 'recycleBin.restore',
 	action: 'Delete a file or folder',
 	forModel: 'Delete a file or folder in File Library, to the recycle bin unless permanently.',
 	summary: 'Delete a file or folder, to the recycle bin unless permanently',
@@ -94,7 +93,6 @@ const moving = {
 
 export const libraryFileCopy = operation('libraryFileCopy', 'file.copy', {
 	...copying,
-	undo: 'file.delete',
 	action: 'Copy a file',
 	summary: 'Copy a file or folder into a folder of the library',
 	input: {
@@ -161,7 +159,6 @@ export const copyMany = operation('libraryFileCopyMany', 'file.copyMany', {
 
 export const libraryFileMove = operation('libraryFileMove', 'file.move', {
 	...moving,
-	undo: 'file.move',
 	action: 'Move a file',
 	summary: 'Move a file or folder into another folder of the library',
 	input: {
@@ -179,7 +176,6 @@ export const libraryFileMove = operation('libraryFileMove', 'file.move', {
 
 export const rename = ownOperation('libraryFileRename', 'file.rename', libraryFileMove, {
 	...moving,
-	undo: 'file.rename',
 	alsoSends: [libraryFileInfo, libraryFileDelete, restore],
 	action: 'Rename a file',
 	summary: 'Change the name of a file or folder, which stays in its folder',
@@ -233,17 +229,10 @@ export const removeByTag = ownOperation('libraryFileDeleteByTag', 'file.deleteBy
 
 /* What can be done with a folder as with a file: the same requests, with pickers that show folders only. */
 
-const FOLDER_NAME = 'e.g. Contracts 2026';
-
-function withoutFile<F extends { readonly file: unknown }>({ input }: { readonly input: F }): Omit<F, 'file'> {
-	const { file: _, ...others } = input;
-	return others;
-}
-
 export const getFolder = ownOperation('libraryFolderGet', 'folder.get', libraryFileInfo, {
 	action: 'Get a folder',
 	summary: 'Get the properties of a folder',
-	input: { folder: required(shared.folderInfoRef), ...withoutFile(libraryFileInfo) },
+	input: { folder: required(shared.folderInfoRef), ...shared.withoutFile(libraryFileInfo) },
 	output: returns<FileInfoLibrary>(),
 	simplify: simpleEntry,
 	example: { folder: shared.by('path', 'Contracts') },
@@ -251,10 +240,13 @@ export const getFolder = ownOperation('libraryFolderGet', 'folder.get', libraryF
 
 export const copyFolder = ownOperation('libraryFolderCopy', 'folder.copy', libraryFileCopy, {
 	...copying,
-	undo: 'folder.delete',
 	action: 'Copy a folder',
 	summary: 'Copy a folder with everything in it into another folder of the library',
-	input: { folder: required(shared.folderSourceRef), ...withoutFile(libraryFileCopy), conflict: ifFolderTaken },
+	input: {
+		folder: required(shared.folderSourceRef),
+		...shared.withoutFile(libraryFileCopy),
+		conflict: ifFolderTaken,
+	},
 	compose: ({ folder, destinationFolder: to, newName }) => ({ fullpath: destinationPath(folder, to, newName) }),
 	output: returns<CopyResult>(),
 	example: {
@@ -266,12 +258,11 @@ export const copyFolder = ownOperation('libraryFolderCopy', 'folder.copy', libra
 
 export const moveFolder = ownOperation('libraryFolderMove', 'folder.move', libraryFileMove, {
 	...moving,
-	undo: 'folder.move',
 	action: 'Move a folder',
 	summary: 'Move a folder with everything in it into another folder of the library',
 	input: {
 		folder: required({ ...shared.subfolderRef, help: 'The folder to move with everything in it' }),
-		...withoutFile(libraryFileMove),
+		...shared.withoutFile(libraryFileMove),
 		conflict: ifFolderTaken,
 	},
 	compose: ({ folder, destinationFolder: to, newName }) => ({ dest_fullpath: destinationPath(folder, to, newName) }),
@@ -280,13 +271,12 @@ export const moveFolder = ownOperation('libraryFolderMove', 'folder.move', libra
 
 export const renameFolder = ownOperation('libraryFolderRename', 'folder.rename', libraryFileMove, {
 	...moving,
-	undo: 'folder.rename',
 	alsoSends: [libraryFileInfo],
 	action: 'Rename a folder',
 	summary: 'Change the name of a folder, which stays where it is',
 	input: {
 		folder: required({ ...shared.subfolderRef, help: 'The folder to rename' }),
-		newName: shared.requiredNewName('dest_fullpath', 'path', FOLDER_NAME),
+		newName: shared.requiredNewName('dest_fullpath', 'path', shared.FOLDER_NAME),
 		conflict: ifFolderTaken,
 		...shared.operator,
 	},
@@ -296,7 +286,6 @@ export const renameFolder = ownOperation('libraryFolderRename', 'folder.rename',
 
 export const removeFolder = ownOperation('libraryFolderDelete', 'folder.delete', libraryFileDelete, {
 	special: false,
-	undo: 'recycleBin.restore',
 	action: 'Delete a folder',
 	forModel: 'Delete a folder in File Library, to the recycle bin unless permanently.',
 	summary: 'Delete a folder with everything in it, to the recycle bin unless permanently',
@@ -306,7 +295,7 @@ export const removeFolder = ownOperation('libraryFolderDelete', 'folder.delete',
 			hint: RECYCLED,
 			help: 'The folder to delete with everything in it',
 		}),
-		...withoutFile(libraryFileDelete),
+		...shared.withoutFile(libraryFileDelete),
 	},
 	caution: permanentIfChosen,
 	done: deleted,

@@ -27,7 +27,6 @@ export const listRecycled = operation('libraryFileRecycleList', 'recycleBin.getM
 });
 
 export const restore = operation('libraryFileRecover', 'recycleBin.restore', {
-	undo: 'file.delete',
 	caution: { kind: 'bulk', when: ({ file }) => file.value.includes('|') },
 	action: 'Restore files from the recycle bin',
 	summary: 'Move files and folders from the recycle bin back to where they were',
@@ -35,7 +34,6 @@ export const restore = operation('libraryFileRecover', 'recycleBin.restore', {
 	items: returns<RestoredItem>(),
 	alsoSends: [listRecycled, listFolder],
 	input: { file: deletedRef('The deleted file or folder, by the path it had'), ...operator },
-	done: { success: true },
 	example: { file: by('path', 'Reports/deleted.txt') },
 });
 

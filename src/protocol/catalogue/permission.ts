@@ -59,7 +59,6 @@ export const setMany = operation('permissionBatchSet', 'permission.setMany', {
 });
 
 export const setInheritance = operation('permissionSetInherit', 'permission.setInheritance', {
-	undo: 'permission.setInheritance',
 	action: 'Set inheritance of a file or folder',
 	summary: 'Choose whether a file or folder inherits the permissions of its parent folder',
 	input: {
@@ -67,7 +66,6 @@ export const setInheritance = operation('permissionSetInherit', 'permission.setI
 		inherit: inheritPermissions,
 		keep: required.flag(['Keep Parent Permissions', 'Whether to keep the permissions of the parent folder']),
 	},
-	done: { success: true },
 	example: { file: FILE, inherit: true, keep: false },
 });
 

@@ -1,5 +1,4 @@
 import type { Located } from '../operation/check/locator';
-import { addTo } from '../plan/inSteps';
 import { idOf, type JsonObject, numberOf } from '../wire/json';
 import { type InputOf, multi, type RefMode, required, requiredFor, shownFor } from '../operation/fields';
 import { inputError, valueError, missingError } from '../wire/libraryError';
@@ -50,19 +49,17 @@ type Kind = 'member' | 'department';
 
 /** The values of all members, or of all departments, by the only list that they belong to. Throws inputError. */
 function listOf(kind: Kind, subjects: readonly Subject[]): Array<[string, unknown[]]> {
-	const lists = new Map<string, unknown[]>();
-	for (const { by, value } of subjects.flatMap((subject) => (subject.type === kind ? (subject[kind] ?? []) : []))) {
-		const modes: Readonly<Record<string, { wire: string }>> = SUBJECT[kind].modes;
-		const name = modes[by]?.wire ?? by;
-		addTo(lists, name, IDS.includes(name) ? idOf(value) : value);
-	}
-	if (lists.size > 1)
+	const modes: Readonly<Record<string, { wire: string }>> = SUBJECT[kind].modes;
+	const chosen = subjects.flatMap((subject) => (subject.type === kind ? (subject[kind] ?? []) : []));
+	const [name, ...others] = new Set(chosen.map(({ by }) => modes[by]?.wire ?? by));
+	if (others.length > 0)
 		throw inputError(
 			WHO,
 			`name ${kind}s in several ways`,
 			`The service takes only one at a time: name all ${kind}s in the same way. From List names them by ID.`,
 		);
-	return [...lists].map(([name, values]) => [name, [...new Set(values)]]);
+	const values = chosen.map(({ value }) => (IDS.includes(name ?? '') ? idOf(value) : value));
+	return name === undefined ? [] : [[name, [...new Set(values)]]];
 }
 
 /**
@@ -73,7 +70,7 @@ export const subjectsOf = (subjects: readonly Subject[]): Record<string, unknown
 	Object.fromEntries([...listOf('member', subjects), ...listOf('department', subjects)]);
 
 const codes = (label: string, help: string) =>
-	multi([label, help], { wire: 'permissions', composed: true, form: 'json', choices: PERMISSION_CODES });
+	multi([label, help], { wire: 'permissions', composed: true, choices: PERMISSION_CODES });
 
 /** Which permissions to set: a role, or single permissions. */
 export const permissionFields = {

@@ -26,10 +26,9 @@ export const webUploadLibrary = request('webUploadLibrary');
 /** Carries the token of the person. */
 export const webUploadUser = request('webUploadUser');
 
-/** What both requests about places have in common: by token, an entry keeps its name in the other folder. */
-const writing = { done: { success: true } } as const;
+/* By token, an entry keeps its name in the other folder. */
 
 /** Copies into a folder; what is copied keeps its name. */
-export const copyRequest = request('userFileCopy', writing);
+export const copyRequest = request('userFileCopy');
 /** Moves into a folder; what is moved keeps its name. */
-export const moveRequest = request('userFileMove', writing);
+export const moveRequest = request('userFileMove');

@@ -140,6 +140,13 @@ export const optionalNewName = (wire: string, claims: Claims = 'nothing') =>
 /** The name that an entry gets which stays where it is; `wire` is the parameter that contains it. */
 export const requiredNewName = (wire: string, claims: Claims, placeholder = 'e.g. offer 2026.pdf') =>
 	required.text('The new name', { wire, claims, composed: true, placeholder });
+/** What New Name of a folder looks like. */
+export const FOLDER_NAME = 'e.g. Contracts 2026';
+/** What is done with a folder as with a file is asked for in the same other fields. */
+export function withoutFile<F extends { readonly file: unknown }>({ input }: { readonly input: F }): Omit<F, 'file'> {
+	const { file: _, ...others } = input;
+	return others;
+}
 /** The folder that something new goes into; its path and a name make the full path of the result. */
 export const parentFolder = (help: string) =>
 	({ ...folderRef, into: true, label: 'Parent Folder', help, composed: true }) as const;
@@ -220,7 +227,6 @@ export function oneTag({ tags }: { readonly tags: string }): { tag: string } {
 /** What a search for files looks at. */
 export const searchScope = top.multi(['Search In', 'Where to search for the text'], {
 	formerPlace: 'filters',
-	form: 'json',
 	default: ['filename', 'tag'],
 	choices: { content: 'Content', filename: 'Name', tag: 'Tags' },
 });

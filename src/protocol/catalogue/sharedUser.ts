@@ -31,8 +31,6 @@ export const inLibrary = <F extends Fields, const K extends readonly (keyof F & 
 
 /** A file or folder of the chosen library, by its path only. */
 export const pathRef = inChosen(shared.pathRef);
-/** A folder that is renamed, copied or deleted: any but the library root. */
-export const subfolderRef = inChosen(shared.subfolderRef);
 /** The folder that something new goes into. */
 export const parentFolder = (help: string) => inChosen(shared.parentFolder(help));
 

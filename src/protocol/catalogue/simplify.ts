@@ -6,11 +6,6 @@ import type { ChangedEntry, Unverified } from '../answers/items';
 
 /* Deployments send numbers as text (client facts 5.15), and digits as numbers; items have the document's types. */
 
-const namesIn = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
-
-const NUMBER_NAMES = namesIn(contract.NUMBERS);
-const TEXT_NAMES = namesIn(contract.TEXTS);
-
 /** A number that was sent as text or as a flag, undefined for an empty text; anything else as it came. */
 function asNumber(value: unknown): unknown {
 	if (typeof value === 'boolean') return Number(value);
@@ -22,8 +17,8 @@ function asNumber(value: unknown): unknown {
 }
 
 function typedField(name: string, value: unknown): unknown {
-	if (NUMBER_NAMES.has(name)) return asNumber(value);
-	if (TEXT_NAMES.has(name)) return typeof value === 'number' ? String(value) : value;
+	if (contract.NUMBERS.has(name)) return asNumber(value);
+	if (contract.TEXTS.has(name)) return typeof value === 'number' ? String(value) : value;
 	return Array.isArray(value) ? value.map((entry: unknown) => (isJsonObject(entry) ? typed(entry) : entry)) : value;
 }
 

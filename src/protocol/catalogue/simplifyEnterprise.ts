@@ -52,23 +52,19 @@ export const warnWhenDisabled =
 		};
 	};
 
-/** A department or library of a member: its ID under the name that other operations take it by. */
-const renamed =
-	(name: string) =>
-	(entry: unknown): unknown => {
-		if (!isJsonObject(entry)) return entry;
-		const { id, name: title, ...rest } = entry;
-		return simplifier<JsonObject>((fields) => fields)({ name: title, ...rest, [name]: id });
-	};
-const listOf = (entries: unknown, one: (entry: unknown) => unknown): unknown =>
-	Array.isArray(entries) ? entries.map(one) : entries;
+/** Something with its ID under the name that other operations take it by. */
+const withIdAs = <T>(idName: string) =>
+	simplifier<T & { id?: unknown; name?: unknown }>(({ id, name, ...rest }) => ({ name, ...rest, [idName]: id }));
+const listOf = (entries: unknown, one: (entry: JsonObject) => JsonObject): unknown =>
+	Array.isArray(entries) ? entries.map((entry: unknown) => (isJsonObject(entry) ? one(entry) : entry)) : entries;
 
 /** A library of a member; sizes in bytes. */
-function simpleMemberLibrary(entry: unknown): unknown {
-	if (!isJsonObject(entry)) return entry;
-	const { id, name, size_total: limit, ...rest } = entry;
-	return { org_name: name, ...rest, ...sizeLimit('size_total', limit), org_id: id };
-}
+const simpleMemberLibrary = ({ id, name, size_total: limit, ...rest }: JsonObject): JsonObject => ({
+	org_name: name,
+	...rest,
+	...sizeLimit('size_total', limit),
+	org_id: id,
+});
 
 /** A member: its state as yes or no, its last day; `expires_at` is absent for a member that does not expire. */
 export const simpleMember = simplifier<contract.EnterpriseMemberDetail>(
@@ -81,7 +77,7 @@ export const simpleMember = simplifier<contract.EnterpriseMemberDetail>(
 		title: member_title,
 		...rest,
 		expires_at: isoSeconds(expire)?.slice(0, 10),
-		groups: listOf(groups, renamed('group_id')),
+		groups: listOf(groups, withIdAs('group_id')),
 		orgs: listOf(orgs, simpleMemberLibrary),
 		out_id,
 		member_id,
@@ -125,14 +121,10 @@ export function withGroupPaths(departments: readonly JsonObject[]): JsonObject[]
 }
 
 /** A department that takes part in a library. */
-export const simpleLibraryDepartment = simplifier<contract.LibraryDepartment>(({ id, name, ...rest }) => ({
-	name,
-	...rest,
-	group_id: id,
-}));
+export const simpleLibraryDepartment = withIdAs<contract.LibraryDepartment>('group_id');
 
 /** A role; its ID is `role_id`, as where it is given. */
-export const simpleRole = simplifier<contract.Role>(({ id, name, ...rest }) => ({ name, ...rest, role_id: id }));
+export const simpleRole = withIdAs<contract.Role>('role_id');
 
 /** A library; sizes in bytes, and without an owner (0) there is no `owner_id`. */
 export const simpleLibrary = simplifier<contract.LibraryAdminInfo & { initialized?: boolean }>((entry) => ({

@@ -18,7 +18,6 @@ const tagInput = {
 		claims: 'nothing',
 		wire: 'tag',
 		form: ';',
-		of: 'text',
 		button: 'Add Tag',
 		placeholder: 'e.g. signed',
 	}),
@@ -26,7 +25,6 @@ const tagInput = {
 } as const;
 
 export const addTags = operation('libraryFileAddTag', 'tag.add', {
-	undo: 'tag.remove',
 	menu: 'default',
 	action: 'Add tags to a file',
 	summary: 'Add tags to a file or folder',
@@ -36,7 +34,6 @@ export const addTags = operation('libraryFileAddTag', 'tag.add', {
 });
 
 export const removeTags = operation('libraryFileDeleteTag', 'tag.remove', {
-	undo: 'tag.add',
 	action: 'Remove tags from a file',
 	summary: 'Remove tags from a file or folder',
 	input: tagInput,
@@ -52,30 +49,21 @@ const templateKey = required.text(['Template Key', 'Key of the template, as Meta
 });
 
 const TYPES = {
-	date: { label: 'Date', help: 'Such as 2026-12-31; the time of day is left out' },
-	multi: { label: 'Multiple Select', help: 'Values separated by commas, or a list' },
-	number: { label: 'Number' },
-	select: { label: 'Select' },
-	string: { label: 'Text' },
-	time: {
-		label: 'Time',
-		help: 'Such as 2026-12-31 18:00:00, as on the clock of the time zone that it is entered in',
-	},
+	date: ['Date', 'Such as 2026-12-31; the time of day is left out'],
+	multi: ['Multiple Select', 'Values separated by commas, or a list'],
+	number: 'Number',
+	select: 'Select',
+	string: 'Text',
+	time: ['Time', 'Such as 2026-12-31 18:00:00, as on the clock of the time zone that it is entered in'],
 } as const;
 
 /** The values of a multiple select, entered with commas between them or as a JSON list. Throws inputError. */
 function selected(label: string, entered: string): string[] {
-	const separated = (): string[] =>
-		entered
-			.split(',')
-			.map((part) => part.trim())
-			.filter(Boolean);
-	const values = entered.startsWith('[')
-		? checkValue(label, { kind: 'json', required: true, help: '' }, entered)
-		: separated();
-	if (!isTextList(values))
-		throw inputError(label, 'must be a list of text values', 'Separate the values with commas.');
-	return values;
+	const separated = entered.split(',').map((part) => part.trim());
+	if (!entered.startsWith('[')) return separated.filter(Boolean);
+	const values = checkValue(label, { kind: 'json', required: true, help: '' }, entered);
+	if (isTextList(values)) return values;
+	throw inputError(label, 'must be a list of text values', 'Separate the values with commas.');
 }
 
 const isTextList = (value: unknown): value is string[] =>
@@ -184,7 +172,6 @@ export const setMetadata = operation('libraryFileSetMetadata', 'metadata.set', {
 		display: list(['Shown in Lists', 'Keys of the properties to show in file lists'], {
 			claims: 'nothing',
 			form: ',',
-			of: 'text',
 			button: 'Add Property',
 		}),
 	},

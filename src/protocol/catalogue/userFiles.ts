@@ -51,7 +51,6 @@ export const userSearch = operation('userFileSearch', 'file.search', {
 		ext: filter.list('Only these file extensions, in any case; "dir" finds folders and "file" any file', {
 			claims: 'nothing',
 			label: 'Extensions',
-			form: 'json',
 			of: 'extension',
 			button: 'Add Extension',
 			placeholder: 'e.g. pdf',
@@ -133,11 +132,8 @@ export const userCountFolder = operation('userFileAttribute', 'folder.getCounts'
 
 export const userCreateFolder = operation('userFileCreateFolder', 'folder.create', {
 	...byToken(files.createFolder),
-	undo: 'folder.delete',
 	alsoSends: [userGet],
 	input: inLibrary(files.createFolder.input, 'folder', 'name', 'conflict'),
 	compose: newFolderPath,
-	// The document shows no answer (C03).
-	done: { success: true },
 	items: returns<CreatedFolder>(),
 });

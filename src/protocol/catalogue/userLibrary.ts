@@ -22,7 +22,6 @@ export const listMounts = operation('userLibraryList', 'library.getMany', {
 });
 
 export const createLibrary = operation('userLibraryCreate', 'library.create', {
-	undo: 'library.delete',
 	action: 'Create a library',
 	summary: 'Create a library; the person needs permission to create libraries',
 	input: {
@@ -47,7 +46,6 @@ export const createLibrary = operation('userLibraryCreate', 'library.create', {
 });
 
 export const addFavorite = operation('userFavoriteAdd', 'favorite.add', {
-	undo: 'favorite.remove',
 	action: 'Add a favorite',
 	summary: 'Add a file or folder to the favorites',
 	input: { library: chosenMount, file: required({ ...pathRef, help: 'The file or folder to add' }), favorites },
@@ -56,7 +54,6 @@ export const addFavorite = operation('userFavoriteAdd', 'favorite.add', {
 });
 
 export const removeFavorite = operation('userFavoriteRemove', 'favorite.remove', {
-	undo: 'favorite.add',
 	action: 'Remove a favorite',
 	summary: 'Remove a file or folder from the favorites; the file itself stays',
 	input: { library: chosenMount, file: required({ ...pathRef, help: 'The file or folder to remove' }), favorites },

@@ -2,9 +2,9 @@ import { operation, ownOperation, returns } from '../operation/define';
 import { flag, ref, required } from '../operation/fields';
 import { inputError } from '../wire/libraryError';
 import { checkFileName } from '../wire/paths';
-import { by, chosenFolder, optionalNewName, requiredNewName } from './shared';
+import { by, chosenFolder, FOLDER_NAME, optionalNewName, requiredNewName, subfolderRef, withoutFile } from './shared';
 import { ifCopyTaken, ifFolderTaken, ifTaken } from './sharedChoices';
-import { byToken, inLibrary, chosenMount, MOUNT, mountRef, pathRef, simpleUserEntry, subfolderRef } from './sharedUser';
+import { byToken, inLibrary, chosenMount, MOUNT, mountRef, pathRef, simpleUserEntry } from './sharedUser';
 import { userCreateFolder, userGet, userListFolder } from './userFiles';
 import * as files from './libraryPlaces';
 import { copyRequest, moveRequest } from './requests';
@@ -106,7 +106,6 @@ export const userRename = operation('userFileRename', 'file.rename', {
 	...byToken(files.rename),
 	forModel: 'Change the name of a file or folder in File Library.',
 	...placing,
-	undo: 'file.rename',
 	caution: deletingOther,
 	alsoSends: [userGet, userDelete],
 	input: { ...inLibrary(files.rename.input, 'file'), newName: requiredNewName('newname', 'name'), conflict: ifTaken },
@@ -117,7 +116,6 @@ export const userCopy = operation('userFileCopy', 'file.copy', {
 	...byToken(files.libraryFileCopy),
 	...copying,
 	forModel: 'Copy files and folders into a folder of File Library.',
-	undo: 'file.delete',
 	caution: [severalPaths, deletingOther],
 	covers: [copyRequest, userRename],
 	summary: 'Copy files and folders into a folder of this or another library, or move them to another library',
@@ -137,7 +135,6 @@ export const userCopy = operation('userFileCopy', 'file.copy', {
 export const userMove = operation('userFileMove', 'file.move', {
 	...byToken(files.libraryFileMove),
 	...placing,
-	undo: 'file.move',
 	caution: [severalPaths, deletingOther],
 	covers: [moveRequest, userRename],
 	summary: 'Move files and folders into another folder',
@@ -152,8 +149,6 @@ export const userMove = operation('userFileMove', 'file.move', {
 	compose: ({ file, newName }) => newNameOf(file, newName),
 });
 
-const FOLDER_NAME = 'e.g. Contracts 2026';
-
 export const userGetFolder = ownOperation('userFolderGet', 'folder.get', userGet, {
 	...byToken(files.getFolder),
 	input: inLibrary(files.getFolder.input, 'folder', 'ifMissing'),
@@ -164,7 +159,6 @@ export const userGetFolder = ownOperation('userFolderGet', 'folder.get', userGet
 export const userRenameFolder = ownOperation('userFolderRename', 'folder.rename', userRename, {
 	...byToken(files.renameFolder),
 	...placing,
-	undo: 'folder.rename',
 	alsoSends: [userGet],
 	input: {
 		...inLibrary(files.renameFolder.input, 'folder'),
@@ -178,18 +172,16 @@ export const userCopyFolder = ownOperation('userFolderCopy', 'folder.copy', copy
 	...byToken(files.copyFolder),
 	...copying,
 	forModel: 'Copy or move a folder to another folder of File Library.',
-	undo: 'folder.delete',
 	caution: deletingOther,
 	covers: [copyRequest, userRename],
 	summary: 'Copy a folder with everything in it into a folder of this or another library, or move it there',
 	input: {
-		library: chosenMount,
-		folder: required({ ...subfolderRef, help: 'The folder to copy, with everything in it' }),
-		destinationLibrary,
-		destinationFolder: destinationFolder('targetFoldersByPath', 'destinationLibrary'),
-		newName: optionalNewName('newname', 'name'),
+		...inLibrary(
+			{ folder: required({ ...subfolderRef, help: 'The folder to copy, with everything in it' }) },
+			'folder',
+		),
+		...withoutFile(userCopy),
 		conflict: ifFolderTaken,
-		deleteFrom: deleteOriginal,
 	},
 	compose: ({ folder, newName }) => newNameOf(folder, newName),
 	example: { library: MOUNT, folder: by('path', 'Contracts'), destinationFolder: by('path', 'Archive') },
@@ -198,14 +190,8 @@ export const userCopyFolder = ownOperation('userFolderCopy', 'folder.copy', copy
 export const userMoveFolder = ownOperation('userFolderMove', 'folder.move', moveRequest, {
 	...byToken(files.moveFolder),
 	...placing,
-	undo: 'folder.move',
 	covers: [moveRequest, userRename],
-	input: {
-		...inLibrary(files.moveFolder.input, 'folder'),
-		destinationFolder: destinationFolder('foldersByPath', 'library'),
-		newName: optionalNewName('newname', 'name'),
-		conflict: ifFolderTaken,
-	},
+	input: { ...inLibrary(files.moveFolder.input, 'folder'), ...withoutFile(userMove), conflict: ifFolderTaken },
 	compose: ({ folder, newName }) => newNameOf(folder, newName),
 });
 

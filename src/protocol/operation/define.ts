@@ -1,20 +1,21 @@
 import { CONTRACT } from '../contract';
 import { defined, type JsonObject } from '../wire/json';
 import { type Fields, type InputOf, titleCase } from './fields';
-import type {
-	AnswerOf,
-	AuthKind,
-	Caution,
-	ContractId,
-	EntryOf,
-	FieldOf,
-	FromContract,
-	ListRequest,
-	Output,
-	Paging,
-	Sent,
-	ServiceRequest,
-	Wire,
+import {
+	type AnswerOf,
+	type AuthKind,
+	type Caution,
+	type ContractId,
+	type EntryOf,
+	type FieldOf,
+	type FromContract,
+	type ListRequest,
+	type Output,
+	type Paging,
+	type Sent,
+	type ServiceRequest,
+	type Wire,
+	whatIsDone,
 } from './request';
 
 export * from './request';
@@ -99,11 +100,9 @@ interface Operation<
 	/** Makes the wire parameters of `composed` fields from the input, which was checked before. Throws inputError. */
 	readonly compose?: (input: InputOf<F>) => Sent;
 	/**
-	 * The operations, as `resource.operation`, of which one takes back what this one changed, with no more than what
-	 * its call and its item say. What changes something has this or a caution.
+	 * What a model may do only where the workflow's owner allows it. What changes something has one that always
+	 * applies, unless another operation takes it back: test/contract/undo.test.ts says which.
 	 */
-	readonly undo?: string | readonly string[];
-	/** What a model may do only where the workflow's owner allows it. */
 	readonly caution?: CautionFor<InputOf<F>> | ReadonlyArray<CautionFor<InputOf<F>>>;
 }
 
@@ -156,6 +155,7 @@ export const operation = <
 	declared: Declared<Operation<F, AnswerOf<Id>, W, ResourceIn<N>, M, I>, keyof FromContract> & FromContract,
 ): Operation<F, AnswerOf<Id>, W, ResourceIn<N>, MenuOf<N, M>, I> => ({
 	...byName(name, declared.action),
+	...whatIsDone(id),
 	...declared,
 	...menuOf<N, M>(name),
 	...OPERATION_WIRES[id],

@@ -1,4 +1,4 @@
-import { type Answers, CONTRACT } from '../contract';
+import { type Answers, CONFIRMED, CONTRACT } from '../contract';
 import type { JsonObject, ListAnswer } from '../wire/json';
 import type { AnswerShape } from '../wire/decode';
 
@@ -99,7 +99,7 @@ export interface ServiceRequest<O = unknown> {
 	 * it of what was sent. The item has what the operation worked on besides (`subjectOfWrite`), but for what is
 	 * undefined here, and what the service answers takes precedence. `deleted` is said only where the service would
 	 * have refused otherwise, i.e. for one thing that was named; `removed` says what is not there any more, whether or
-	 * not it was.
+	 * not it was. `{ success: true }` where the contract shows no answer, unless an operation says otherwise.
 	 */
 	readonly done?: JsonObject | ((sent: Sent) => JsonObject);
 	/**
@@ -136,11 +136,15 @@ export type AnswerOf<Id extends string> = Id extends keyof Answers ? Answers[Id]
 export type ContractId = keyof typeof CONTRACT;
 /** How each request of the contract is addressed and signed. */
 export const WIRES: Readonly<Record<ContractId, Wire>> = CONTRACT;
+/** What was done by an operation that says nothing of it. */
+export const whatIsDone = (id: ContractId): Pick<ServiceRequest, 'done'> =>
+	CONFIRMED.has(id) ? { done: { success: true } } : {};
 /** Declares a request of the contract that is a part of operations but not an operation itself, e.g. of an upload. */
 export const request = <const Id extends ContractId>(
 	id: Id,
 	declared: Omit<ServiceRequest<AnswerOf<Id>>, keyof FromContract> & FromContract = {},
 ): ServiceRequest<AnswerOf<Id>> & Pick<(typeof CONTRACT)[Id], 'credential'> => ({
+	...whatIsDone(id),
 	...declared,
 	...WIRES[id],
 	credential: CONTRACT[id].credential,

@@ -22,7 +22,6 @@ function checkOrder(since: Date | string | undefined, order: FeedOrder): void {
 }
 
 export const listChanges = operation('libraryFileUpdates', 'change.getMany', {
-	action: 'Get many changes',
 	summary: 'Read the updates feed: what was changed in the library',
 	input: {
 		since: top.dateOrCursor(

@@ -93,7 +93,6 @@ export const previewTrigger = ownOperation('fileLibraryPreviewTrigger', 'trigger
 		}),
 		annotation: choice('How the page shows annotations (PDF and images only; the feature must be enabled)', {
 			label: 'Annotations',
-			wire: 'annotation',
 			choices: {
 				off: { label: 'Off', wire: null },
 				on: ['On', annotation.choices.on.label],

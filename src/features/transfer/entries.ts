@@ -95,7 +95,6 @@ const storedAs = ({ renamed, requested, filename }: JsonObject): string | undefi
 
 export const upload = ownOperation('libraryFileUpload', 'file.upload', createFile, {
 	menu: 'default',
-	action: 'Upload a file',
 	summary: 'Upload binary data of any size in chunks, verified by its SHA1',
 	covers: [...libraryUploading, getUploadKey, webUploadLibrary],
 	alsoSends: [libraryFileInfo],
@@ -116,7 +115,6 @@ export const upload = ownOperation('libraryFileUpload', 'file.upload', createFil
 });
 
 export const download = ownOperation('libraryFileDownload', 'file.download', getDownloadLink, {
-	action: 'Download a file',
 	summary: 'Download a file as binary data, text or JSON, verified by its SHA1',
 	forModel: DOWNLOAD_FOR_MODEL,
 	covers: [getDownloadLink, libraryFileInfo],

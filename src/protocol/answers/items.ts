@@ -6,11 +6,8 @@
  */
 export type Unverified<T> = { readonly [K in keyof T]?: unknown };
 
-/** One of the classic folder permissions, e.g. `file_preview` (document, Permission names). */
-type PermissionName = string;
-
-/** What one member or department may do: in words, and by permission names. */
-type NamedPermissions = { readonly granted_names: readonly string[]; readonly granted: readonly PermissionName[] };
+/** What one member or department may do: in words, and by permission names, e.g. `file_preview` (document). */
+type NamedPermissions = { readonly granted_names: readonly string[]; readonly granted: readonly string[] };
 
 /** Items of Folder Permission: Get; without an ID for the member that was asked about. */
 export type PermissionItem = NamedPermissions & { readonly member_id?: number };

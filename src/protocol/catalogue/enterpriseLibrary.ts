@@ -17,7 +17,6 @@ const logo = text(['Logo URL', 'Address of the logo image'], {
 });
 
 export const createLibrary = operation('orgCreate', 'library.create', {
-	action: 'Create a library',
 	input: {
 		name: required.text('Name of the library', {
 			claims: 'scope',
@@ -41,7 +40,6 @@ export const createLibrary = operation('orgCreate', 'library.create', {
 
 export const updateLibrary = operation('orgSet', 'library.update', {
 	caution: 'irreversible',
-	action: 'Update a library',
 	summary: 'Change the name, logo or capacity of a library',
 	input: {
 		library: required(enterprise.libraryRef),
@@ -61,7 +59,6 @@ export const updateLibrary = operation('orgSet', 'library.update', {
 });
 
 export const getLibrary = operation('orgInfo', 'library.get', {
-	action: 'Get a library',
 	summary: 'Get the name, sizes, counts and owner of a library',
 	input: { library: required(enterprise.libraryRef) },
 	wrap: unwrapInfo,
@@ -70,7 +67,6 @@ export const getLibrary = operation('orgInfo', 'library.get', {
 });
 
 export const listLibraries = operation('orgList', 'library.getMany', {
-	action: 'Get many libraries',
 	summary: 'List the libraries of the enterprise',
 	input: {
 		type: filter.choice('Which libraries to list', {
@@ -102,7 +98,6 @@ export const searchLibraries = operation('orgSearch', 'library.search', {
 });
 
 export const deleteLibrary = operation('orgDestroy', 'library.delete', {
-	action: 'Delete a library',
 	summary: 'Delete a library and all its files; this cannot be undone',
 	input: { library: required(enterprise.libraryOrClientRef) },
 	caution: 'permanent',
@@ -198,7 +193,6 @@ export const bind = operation('orgBind', 'authorization.create', {
 });
 
 export const unbind = operation('orgUnbind', 'authorization.delete', {
-	action: 'Delete an authorization',
 	forModel: 'Revoke the client ID and secret of a library in File Library.',
 	summary: 'Revoke the authorization of a library: its client ID and secret no longer work',
 	input: {

@@ -9,7 +9,6 @@ import { simpleDepartment, simpleMember, simpleRole, warnWhenDisabled, withGroup
 /* Members, departments and roles of an enterprise. */
 
 export const createMember = operation('entAddMember', 'member.create', {
-	action: 'Create a member',
 	summary: 'Create a member of the enterprise',
 	input: {
 		name: required.text('Name of the member', { wire: 'member_name', placeholder: 'e.g. Nathan Smith' }),
@@ -45,7 +44,6 @@ export const createMember = operation('entAddMember', 'member.create', {
 
 export const updateMember = operation('entSetMember', 'member.update', {
 	caution: 'irreversible',
-	action: 'Update a member',
 	summary: 'Change the name, contact data, password or state of a member',
 	input: {
 		account: required({ ...enterprise.memberAccountRef, label: 'Member' }),
@@ -71,7 +69,6 @@ export const deleteMembers = operation('entDelMember', 'member.delete', {
 });
 
 export const getMember = operation('entGetMember', 'member.get', {
-	action: 'Get a member',
 	summary: 'Get a member of the enterprise',
 	input: {
 		member: required(enterprise.enterpriseMemberRef),
@@ -83,7 +80,6 @@ export const getMember = operation('entGetMember', 'member.get', {
 });
 
 export const listMembers = operation('entGetMembers', 'member.getMany', {
-	action: 'Get many members',
 	summary: 'List the members of the enterprise',
 	input: {},
 	paging: { kind: 'offset', pageSize: 100, keyFields: ['member_id'] },
@@ -91,7 +87,6 @@ export const listMembers = operation('entGetMembers', 'member.getMany', {
 });
 
 export const createDepartment = operation('entAddGroup', 'department.create', {
-	action: 'Create a department',
 	input: {
 		name: required({ ...enterprise.departmentName('group_name'), claims: 'name' }),
 		parent: enterprise.departmentPathRef('The department in which to create it; the top level when left empty', {
@@ -118,7 +113,6 @@ function movedDepartment({ group_path: from = '', group_name: name, parent_group
 
 export const updateDepartment = operation('entSetGroup', 'department.update', {
 	caution: 'irreversible',
-	action: 'Update a department',
 	summary: 'Rename, move, sort or disable a department',
 	input: {
 		department: required(enterprise.departmentPathRef('The department', { wire: 'group_path' })),
@@ -158,7 +152,6 @@ export const deleteDepartments = operation('entDelGroup', 'department.delete', {
 });
 
 export const listDepartments = operation('entGetGroups', 'department.getMany', {
-	action: 'Get many departments',
 	summary: 'List all departments of the enterprise; a parent_id of 0 means the top level',
 	input: {},
 	complete: withGroupPaths,
@@ -211,7 +204,6 @@ export const removeFromAllDepartments = operation('entDelMemberGroup', 'departme
 });
 
 export const listRoles = operation('entGetRoles', 'role.getMany', {
-	action: 'Get many roles',
 	summary: 'List the roles that members and departments can have in libraries',
 	input: {},
 	simplify: simpleRole,

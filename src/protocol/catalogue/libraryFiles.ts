@@ -81,7 +81,6 @@ export const getEditLink = operation('libraryFileCeditUrl', 'file.getEditLink', 
 });
 
 export const libraryFileInfo = operation('libraryFileInfo', 'file.get', {
-	action: 'Get a file',
 	summary: 'Get the properties of a file or folder',
 	special: true,
 	input: {
@@ -139,7 +138,6 @@ export const getUploadKey = operation('libraryFileUploadServers', 'file.getUploa
 const FOLDER = shared.by('path', 'Contracts');
 
 export const createFolder = operation('libraryFileCreateFolder', 'folder.create', {
-	action: 'Create a folder',
 	special: true,
 	alsoSends: [libraryFileInfo],
 	input: { ...shared.newFolder, conflict: ifFolderExists, ...shared.operator },

@@ -40,7 +40,6 @@ export const countChanges = operation('libraryFileUpdatesCount', 'change.count',
 
 export const getQueueTask = operation('libraryFileQueueStatus', 'copyTask.get', {
 	menu: 'default',
-	action: 'Get a copy task',
 	summary: 'Get the state of a copy in the background',
 	input: {
 		queueId: required.text(['Queue ID', 'The queue_id that the copy returned'], {

@@ -94,7 +94,6 @@ export const setPermission = operation('libraryFileSetPermission', 'folderPermis
 	input: {
 		folder: changed,
 		isGroup: required.choice(['Permissions Of', 'Whose permissions to set'], {
-			wire: 'is_group',
 			choices: { 0: 'Members', 1: 'Departments' },
 		}),
 		members: requiredFor('isGroup', '0').rows('The permissions of each member', {

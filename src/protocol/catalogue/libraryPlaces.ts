@@ -93,7 +93,6 @@ const moving = {
 
 export const libraryFileCopy = operation('libraryFileCopy', 'file.copy', {
 	...copying,
-	action: 'Copy a file',
 	summary: 'Copy a file or folder into a folder of the library',
 	input: {
 		file: required(shared.sourceRef),
@@ -138,9 +137,7 @@ export const copyMany = operation('libraryFileCopyMany', 'file.copyMany', {
 			cells: { folder: shared.destinationCell },
 		}),
 		conflict: ifTaken,
-		copyAll: flag(['Copy All Properties', 'Whether to copy all properties, including the author'], {
-			wire: 'copy_all',
-		}),
+		copyAll: flag(['Copy All Properties', 'Whether to copy all properties, including the author']),
 		...shared.operator,
 	},
 	compose: ({ sources, destinationFolder: one, destinationFolders = [] }) => ({
@@ -159,7 +156,6 @@ export const copyMany = operation('libraryFileCopyMany', 'file.copyMany', {
 
 export const libraryFileMove = operation('libraryFileMove', 'file.move', {
 	...moving,
-	action: 'Move a file',
 	summary: 'Move a file or folder into another folder of the library',
 	input: {
 		file: required({ ...shared.pathRef, help: 'The file or folder to move' }),
@@ -177,7 +173,6 @@ export const libraryFileMove = operation('libraryFileMove', 'file.move', {
 export const rename = ownOperation('libraryFileRename', 'file.rename', libraryFileMove, {
 	...moving,
 	alsoSends: [libraryFileInfo, libraryFileDelete, restore],
-	action: 'Rename a file',
 	summary: 'Change the name of a file or folder, which stays in its folder',
 	input: {
 		file: required({ ...shared.pathRef, help: 'The file or folder to rename' }),
@@ -230,7 +225,6 @@ export const removeByTag = ownOperation('libraryFileDeleteByTag', 'file.deleteBy
 /* What can be done with a folder as with a file: the same requests, with pickers that show folders only. */
 
 export const getFolder = ownOperation('libraryFolderGet', 'folder.get', libraryFileInfo, {
-	action: 'Get a folder',
 	summary: 'Get the properties of a folder',
 	input: { folder: required(shared.folderInfoRef), ...shared.withoutFile(libraryFileInfo) },
 	output: returns<FileInfoLibrary>(),
@@ -240,7 +234,6 @@ export const getFolder = ownOperation('libraryFolderGet', 'folder.get', libraryF
 
 export const copyFolder = ownOperation('libraryFolderCopy', 'folder.copy', libraryFileCopy, {
 	...copying,
-	action: 'Copy a folder',
 	summary: 'Copy a folder with everything in it into another folder of the library',
 	input: {
 		folder: required(shared.folderSourceRef),
@@ -258,7 +251,6 @@ export const copyFolder = ownOperation('libraryFolderCopy', 'folder.copy', libra
 
 export const moveFolder = ownOperation('libraryFolderMove', 'folder.move', libraryFileMove, {
 	...moving,
-	action: 'Move a folder',
 	summary: 'Move a folder with everything in it into another folder of the library',
 	input: {
 		folder: required({ ...shared.subfolderRef, help: 'The folder to move with everything in it' }),
@@ -272,7 +264,6 @@ export const moveFolder = ownOperation('libraryFolderMove', 'folder.move', libra
 export const renameFolder = ownOperation('libraryFolderRename', 'folder.rename', libraryFileMove, {
 	...moving,
 	alsoSends: [libraryFileInfo],
-	action: 'Rename a folder',
 	summary: 'Change the name of a folder, which stays where it is',
 	input: {
 		folder: required({ ...shared.subfolderRef, help: 'The folder to rename' }),
@@ -286,7 +277,6 @@ export const renameFolder = ownOperation('libraryFolderRename', 'folder.rename',
 
 export const removeFolder = ownOperation('libraryFolderDelete', 'folder.delete', libraryFileDelete, {
 	special: false,
-	action: 'Delete a folder',
 	forModel: 'Delete a folder in File Library, to the recycle bin unless permanently.',
 	summary: 'Delete a folder with everything in it, to the recycle bin unless permanently',
 	input: {

@@ -18,7 +18,6 @@ const enterprise = required.ref('The enterprise, by its ID in your own system', 
 });
 
 export const createEnterprise = operation('partnerCreateEnt', 'enterprise.create', {
-	action: 'Create an enterprise',
 	summary: 'Create a trial enterprise',
 	input: {
 		outId: required.text(['External ID', 'Unique ID of the enterprise in your own system'], {
@@ -72,7 +71,6 @@ export const createEnterprise = operation('partnerCreateEnt', 'enterprise.create
 });
 
 export const getEnterprise = operation('partnerEntInfo', 'enterprise.get', {
-	action: 'Get an enterprise',
 	summary: 'Get the limits, usage and end date of an enterprise; space and size are in bytes',
 	input: { enterprise },
 	simplify: simpleEnterprise,
@@ -80,7 +78,6 @@ export const getEnterprise = operation('partnerEntInfo', 'enterprise.get', {
 });
 
 export const listEnterprises = operation('partnerEntList', 'enterprise.getMany', {
-	action: 'Get many enterprises',
 	summary: 'List your enterprises',
 	input: {
 		beginDate: filter.date(['Created From', 'Only enterprises created on this day or later'], { unit: 'day' }),
@@ -216,7 +213,6 @@ export const getClient = operation('partnerGetClientId', 'client.get', {
 });
 
 export const listDailyStatistics = operation('partnerEntDailyStats', 'dailyStatistic.getMany', {
-	action: 'Get many daily statistics',
 	forModel: 'Get the daily traffic of an enterprise in File Library, for a year at most.',
 	summary:
 		'Get the daily traffic of an enterprise in bytes, for at most one year; ' +

@@ -44,7 +44,6 @@ export const removeTags = operation('libraryFileDeleteTag', 'tag.remove', {
 /* Metadata of files and folders, by the templates of the enterprise. */
 
 const templateKey = required.text(['Template Key', 'Key of the template, as Metadata: Get shows it'], {
-	wire: 'key',
 	placeholder: 'e.g. contract',
 });
 

@@ -15,14 +15,12 @@ const favorites = int(['Favorites ID', 'Which favorites to use; the default ones
 });
 
 export const listMounts = operation('userLibraryList', 'library.getMany', {
-	action: 'Get many libraries',
 	summary: 'List the libraries of the person, including personal ones',
 	input: {},
 	simplify: simpleMount,
 });
 
 export const createLibrary = operation('userLibraryCreate', 'library.create', {
-	action: 'Create a library',
 	summary: 'Create a library; the person needs permission to create libraries',
 	input: {
 		name: required.text(['Library Name', 'Name of the new library'], { placeholder: 'e.g. Project Files' }),
@@ -46,7 +44,6 @@ export const createLibrary = operation('userLibraryCreate', 'library.create', {
 });
 
 export const addFavorite = operation('userFavoriteAdd', 'favorite.add', {
-	action: 'Add a favorite',
 	summary: 'Add a file or folder to the favorites',
 	input: { library: chosenMount, file: required({ ...pathRef, help: 'The file or folder to add' }), favorites },
 	done: ({ fav_id: list = '' }) => ({ success: true, fav_id: idOf(list) }),
@@ -54,7 +51,6 @@ export const addFavorite = operation('userFavoriteAdd', 'favorite.add', {
 });
 
 export const removeFavorite = operation('userFavoriteRemove', 'favorite.remove', {
-	action: 'Remove a favorite',
 	summary: 'Remove a file or folder from the favorites; the file itself stays',
 	input: { library: chosenMount, file: required({ ...pathRef, help: 'The file or folder to remove' }), favorites },
 	done: ({ fav_id: list = '' }) => ({ removed: 'favorite', fav_id: idOf(list) }),
@@ -62,7 +58,6 @@ export const removeFavorite = operation('userFavoriteRemove', 'favorite.remove',
 });
 
 export const listFavorites = operation('userFavoriteList', 'favorite.getMany', {
-	action: 'Get many favorites',
 	summary: 'List the files and folders among the favorites, from all libraries',
 	input: { favorites },
 	paging: { kind: 'offset', pageSize: 100, keyFields: ['mount_id', 'hash'] },

@@ -98,7 +98,6 @@ const destinationLibrary = ref('The library to copy to; the same library when le
 /** Moves a copied entry in effect, which is how one gets to another library. */
 const deleteOriginal = flag('Whether to delete the original after copying, which moves it to another library', {
 	label: 'Delete Original',
-	wire: 'delete_from',
 	off: 'omit',
 });
 

@@ -32,7 +32,7 @@ interface Presentation<R extends string, M extends Menu | undefined> {
 	readonly menu?: M;
 	/** Title of the operation in the form; Title Case of `operation` when absent. */
 	readonly name?: string;
-	/** Verb a noun, e.g. `Copy a file`. */
+	/** Verb a noun, e.g. `Copy a file` for `file.copy`, which says it itself; `Get many files` for a list. */
 	readonly action: string;
 	/** What it does; its action when absent. */
 	readonly summary: string;
@@ -121,18 +121,27 @@ type MenuOf<N extends Name, M> = N extends `${string}.getMany` ? 'default' : M;
 /** What is declared of an operation: all but what is `Fixed` and what its name says; `Optional` has defaults. */
 type Declared<Op extends Pick<AnyOperation, Optional>, Fixed extends string> = Partial<Pick<Op, Optional>> &
 	Omit<Op, Optional | Fixed | 'resource' | 'operation'>;
-type Optional = 'summary' | 'example';
+type Optional = 'action' | 'summary' | 'example';
+/** What an operation does by its name. Throws where that has several words, which make no sentence by themselves. */
+function actionOf(resource: string, operation: string): string {
+	const noun = resource.replace(/([A-Z])/g, ' $1').toLowerCase();
+	if (operation === 'getMany') return `Get many ${noun.replace(/y$/, 'ie')}s`;
+	if (/[A-Z]/.test(operation)) throw new TypeError(`${resource}.${operation} does not say what it does`);
+	return `${titleCase(operation)} ${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
+}
 /**
  * What an operation is by its name, `resource.operation`, unless it says otherwise: what gets, searches or counts
  * something only reads, and what gets many is a list that comes at once.
  */
-const byName = <N extends Name>(name: N, summary: string) => {
+const byName = <N extends Name>(name: N, declared: { readonly action?: string }) => {
 	const [resource, operation = ''] = name.split('.') as [ResourceIn<N>, string];
 	const isList = operation === 'getMany';
+	const { action = actionOf(resource, operation) } = declared;
 	return {
 		resource,
 		operation,
-		summary,
+		action,
+		summary: action,
 		example: isList ? { returnAll: true } : {},
 		...(isList ? { paging: { kind: 'whole' } as const } : {}),
 		...(/^(?:get|search|count)/.test(operation) ? { reads: true as const } : {}),
@@ -154,7 +163,7 @@ export const operation = <
 	name: N,
 	declared: Declared<Operation<F, AnswerOf<Id>, W, ResourceIn<N>, M, I>, keyof FromContract> & FromContract,
 ): Operation<F, AnswerOf<Id>, W, ResourceIn<N>, MenuOf<N, M>, I> => ({
-	...byName(name, declared.action),
+	...byName(name, declared),
 	...whatIsDone(id),
 	...declared,
 	...menuOf<N, M>(name),
@@ -180,7 +189,7 @@ export const ownOperation = <
 	of: ServiceRequest & { readonly credential: AuthKind },
 	declared: Declared<Operation<F, O, W, ResourceIn<N>, M, I>, 'id' | 'route' | 'credential'>,
 ): Operation<F, O, W, ResourceIn<N>, M, I> => ({
-	...byName(name, declared.action),
+	...byName(name, declared),
 	covers: [of],
 	special: true,
 	route: of.route,

@@ -140,13 +140,9 @@ export const withDoubt = (error: LibraryError): LibraryError =>
 	reworded(error, `${error.message}${UNKNOWN}`, { hint: [CHECK, error.hint].filter(Boolean).join(' ') });
 
 /** The error for an answer that cannot be understood; after a change, it says that nobody knows whether it was made. */
-export function unreadableAnswer(message: string, { isChange, isCut = false, hint, ...details }: Source): LibraryError {
-	const advice = [isChange ? CHECK : '', hint].filter(Boolean).join(' ');
-	return new LibraryError('protocol', isChange ? `${message}${UNKNOWN}` : message, {
-		...details,
-		...(advice === '' ? {} : { hint: advice }),
-		retryable: isCut && !isChange,
-	});
+export function unreadableAnswer(message: string, { isChange, isCut = false, ...details }: Source): LibraryError {
+	const failure = new LibraryError('protocol', message, { ...details, retryable: isCut && !isChange });
+	return isChange ? withDoubt(failure) : failure;
 }
 
 /** An answer with a good status that cannot be used; `scrub` cuts the secrets out of its text. */

@@ -33,7 +33,6 @@ export const activityTrigger = ownOperation('fileLibraryActivityTrigger', 'trigg
 		libraries: local.top.rows(
 			'The libraries to watch; without any, all libraries of the enterprise, new ones included',
 			{
-				button: 'Add Library',
 				whenNone: 'All',
 				cells: { library: required({ ...libraryRef, claims: 'nothing', help: 'A library to watch' }) },
 			},

@@ -88,7 +88,6 @@ export const changeTrigger = ownOperation('fileLibraryTrigger', 'trigger.changes
 		folder: required({ ...watchedFolder, ...shownFor('scope', 'folder') }),
 		folders: local.top.rows('The folders to watch', {
 			...shownFor('scope', 'folders'),
-			button: 'Add Folder',
 			// A row that is left empty is not the whole library.
 			cells: { folder: required({ ...watchedFolder, modes: { ...chosenFolder.modes, id: hashMode } }) },
 		}),

@@ -40,7 +40,6 @@ export const getTable = ownOperation('permissionTableGet', 'permission.getTable'
 	input: {
 		folders: required.rows(['Folders and Files', 'The folders and files whose permissions to get'], {
 			wire: 'fullpath',
-			button: 'Add Folder or File',
 			cells: {
 				folder: required({
 					...pathOrRootRef,
@@ -54,7 +53,6 @@ export const getTable = ownOperation('permissionTableGet', 'permission.getTable'
 			'Whose permissions to get; when empty, of all who have any, as far as the service tells',
 			{
 				label: 'Members and Departments',
-				button: 'Add Member or Department',
 				whenNone: 'Everybody',
 				cells: subjectCells(memberModes('member_id'), departmentModes('group_id', 'group_out_id')),
 			},

@@ -32,10 +32,10 @@ const SHAPES: { readonly [K in Kind]: (field: FieldOf<K>, label: string) => Shap
 		default: [...value],
 		options: optionsOf(choices),
 	}),
-	list: ({ button }) => ({
+	list: ({ button }, label) => ({
 		type: 'string',
 		default: [],
-		typeOptions: { multipleValues: true, multipleValueButtonText: button },
+		typeOptions: { multipleValues: true, multipleValueButtonText: button ?? addOne(label) },
 	}),
 	date: (field) => ({
 		type: 'dateTime',
@@ -64,7 +64,7 @@ const SHAPES: { readonly [K in Kind]: (field: FieldOf<K>, label: string) => Shap
 		return {
 			type: 'fixedCollection',
 			default: {},
-			placeholder: button,
+			placeholder: button ?? addOne(label),
 			// n8n marks no group as required.
 			...(whenNone ? { displayName: `${label} (Empty: ${whenNone})` } : {}),
 			...(isRequired ? { displayName: `${label} (Required)` } : {}),
@@ -72,6 +72,12 @@ const SHAPES: { readonly [K in Kind]: (field: FieldOf<K>, label: string) => Shap
 			options: [{ name: 'rows', displayName: label, values }],
 		};
 	},
+};
+
+/** What adds one of several: `Add Member or Department` for Members and Departments. */
+const addOne = (label: string): string => {
+	const names = label.split(' and ').map((several) => several.replace(/ies$/, 'y').replace(/s$/, ''));
+	return `Add ${names.join(' or ')}`;
 };
 
 /** Below the field, beside its hint. */

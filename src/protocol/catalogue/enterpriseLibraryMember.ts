@@ -22,8 +22,8 @@ export const listLibraryMembers = operation('orgGetMembers', 'libraryMember.getM
 	example: { library: LIBRARY, returnAll: true },
 });
 
-const named = (type: string, about: string | readonly [string, string], button: string, placeholder: string) =>
-	requiredFor('type', type).list(about, { button, placeholder, wire: 'ids', claims: 'scope', form: ',' });
+const named = (type: string, about: string | readonly [string, string], placeholder: string) =>
+	requiredFor('type', type).list(about, { placeholder, wire: 'ids', claims: 'scope', form: ',' });
 
 export const getLibraryMembers = operation('orgGetMember', 'libraryMember.get', {
 	action: 'Get members of a library',
@@ -35,13 +35,8 @@ export const getLibraryMembers = operation('orgGetMember', 'libraryMember.get', 
 			choices: { account: 'Account', member_id: 'Member', out_id: 'External ID' },
 		}),
 		members: { ...memberPickers, wire: 'ids', help: 'The members to look up', ...shownFor('type', 'member_id') },
-		accounts: named('account', 'The members to look up, by account', 'Add Account', 'e.g. name@example.com'),
-		outIds: named(
-			'out_id',
-			['External IDs', 'The members to look up, by external ID'],
-			'Add External ID',
-			'e.g. emp-0012',
-		),
+		accounts: named('account', 'The members to look up, by account', 'e.g. name@example.com'),
+		outIds: named('out_id', ['External IDs', 'The members to look up, by external ID'], 'e.g. emp-0012'),
 	},
 	wrap: unkey('requested'),
 	simplify: simpleLibraryMember,

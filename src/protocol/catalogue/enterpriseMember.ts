@@ -142,7 +142,6 @@ export const deleteDepartments = operation('entDelGroup', 'department.delete', {
 		departments: required.pickers('The departments to delete. An expression in Path may give a list of paths.', {
 			wire: 'groups',
 			form: ',',
-			button: 'Add Department',
 			cells: { department: required(enterprise.departmentPathRef('The department', { wire: 'group_path' })) },
 		}),
 	},

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../wire/json';
 import { operation } from '../operation/define';
-import { clears, date, flag, int, required, shownFor, text, top, updateFields } from '../operation/fields';
+import { clears, date, int, required, shownFor, text, top, updateFields } from '../operation/fields';
 import { inputError } from '../wire/libraryError';
 import { by } from './shared';
 import * as enterprise from './sharedEnterprise';
@@ -19,18 +19,17 @@ const memberFields = updateFields({
 		},
 		overriddenBy: 'topLevel',
 	},
-	topLevel: flag(
+	topLevel: enterprise.instead('group_out_ids', '', [
+		'At the Top Level',
 		'Whether to put the member at the top level and in no department. A new member is not listed in member ' +
 			'management until added to a department or to the top level.',
-		{ label: 'At the Top Level', wire: 'group_out_ids', on: '', off: 'omit', default: true },
-	),
+	]),
 	supervisor: { ...enterprise.supervisorRef, overriddenBy: 'noSupervisor' },
-	noSupervisor: flag('Whether to remove the supervisor; Supervisor is ignored then', {
-		wire: 'leader_account',
-		on: '',
-		off: 'omit',
-		default: true,
-	}),
+	noSupervisor: enterprise.instead(
+		'leader_account',
+		'',
+		'Whether to remove the supervisor; Supervisor is ignored then',
+	),
 	expiresAfter: int('How many days from today the account works; Expiry Date counts instead where it is added too', {
 		wire: 'expire',
 		composed: true,
@@ -52,12 +51,11 @@ const memberFields = updateFields({
 			overriddenBy: 'neverExpires',
 		},
 	),
-	neverExpires: flag('Whether the account is valid indefinitely; the other fields of the expiry are ignored then', {
-		wire: 'expire',
-		on: '0',
-		off: 'omit',
-		default: true,
-	}),
+	neverExpires: enterprise.instead(
+		'expire',
+		'0',
+		'Whether the account is valid indefinitely; the other fields of the expiry are ignored then',
+	),
 	email: clears(text('Email address of the member', { wire: 'member_email', placeholder: 'e.g. name@example.com' })),
 	...enterprise.profileUpdate,
 	password: text('Password, for enterprises where the service itself checks it', { password: true }),
@@ -176,13 +174,10 @@ export const upsertDepartment = operation('entAddSyncGroup', 'syncDepartment.ups
 				claims: 'parent',
 				overriddenBy: 'topLevel',
 			}),
-			topLevel: flag('Whether to put the department at the top level; Parent Department is ignored then', {
-				label: 'At the Top Level',
-				wire: 'parent_out_id',
-				on: '',
-				off: 'omit',
-				default: true,
-			}),
+			topLevel: enterprise.instead('parent_out_id', '', [
+				'At the Top Level',
+				'Whether to put the department at the top level; Parent Department is ignored then',
+			]),
 			order: enterprise.sortOrder,
 		}),
 	},

@@ -158,11 +158,7 @@ export const listFolder = operation('libraryFileList', 'folder.getMany', {
 			tag: filter.text('Only entries with this tag, at all levels below the folder', {
 				placeholder: 'e.g. signed',
 			}),
-			hashs: filter.list(['IDs', 'Only the entries with these IDs'], {
-				claims: 'nothing',
-				form: ',',
-				button: 'Add ID',
-			}),
+			hashs: filter.list(['IDs', 'Only the entries with these IDs'], { claims: 'nothing', form: ',' }),
 		}),
 		...listFilterFields,
 	},

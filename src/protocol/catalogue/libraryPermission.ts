@@ -98,12 +98,10 @@ export const setPermission = operation('libraryFileSetPermission', 'folderPermis
 		}),
 		members: requiredFor('isGroup', '0').rows('The permissions of each member', {
 			wire: 'permissions',
-			button: 'Add Member',
 			cells: { member: memberInRow, names },
 		}),
 		departments: requiredFor('isGroup', '1').rows('The permissions of each department', {
 			wire: 'permissions',
-			button: 'Add Department',
 			cells: { department: departmentInRow, names },
 		}),
 	},
@@ -147,13 +145,11 @@ export const resetPermission = operation('libraryFileResetPermission', 'folderPe
 		folder: changed,
 		members: top.pickers('Members to reset', {
 			form: ',',
-			button: 'Add Member',
 			hint: 'Add a member, or a department below',
 			cells: { member: memberInRow },
 		}),
 		groups: top.pickers(['Departments', 'Departments to reset'], {
 			form: ',',
-			button: 'Add Department',
 			cells: { department: departmentInRow },
 		}),
 		clear: flag('Whether members of a department lose their permissions instead of getting its own', {

@@ -119,7 +119,6 @@ export const copyMany = operation('libraryFileCopyMany', 'file.copyMany', {
 		sources: required.pickers('The files and folders to copy; Path also takes a list by expression', {
 			wire: 'from_fullpaths',
 			form: '|',
-			button: 'Add Source',
 			cells: { file: required({ ...shared.sourceRef, help: 'A file or folder to copy' }) },
 		}),
 		copyTo: local.top.choice('Where the copies go', {

@@ -36,7 +36,6 @@ export const setMany = operation('permissionBatchSet', 'permission.setMany', {
 		files: required.pickers(['Files and Folders', 'The files and folders; for the library root use Set'], {
 			wire: 'fullpaths',
 			form: '|',
-			button: 'Add File or Folder',
 			// A list of paths has no way to say the root, which is the empty text (H09).
 			cells: { file: required({ ...pathRef, help: 'The file or folder' }) },
 		}),

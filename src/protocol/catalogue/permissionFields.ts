@@ -35,7 +35,6 @@ const SUBJECT = subjectCells(
 export const subjectRows = (wire: 'permissions' | 'ids', help: string) =>
 	required.rows([WHO, `${help}; choose all members in the same way, e.g. by ID, and all departments too`], {
 		wire,
-		button: 'Add Member or Department',
 		cells: SUBJECT,
 	});
 

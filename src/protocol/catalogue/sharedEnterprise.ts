@@ -125,7 +125,6 @@ const members = <const M extends string>(wire: string, member: RefField<M>, more
 	required.pickers(`The members${more}`, {
 		wire,
 		form: ',',
-		button: 'Add Member',
 		cells: { member: required({ ...member, claims: 'id' }) },
 	});
 /** Members as the library operations take them. */
@@ -139,7 +138,6 @@ export const departmentOutIds = (wire: string, help = 'The departments; External
 	pickers(help, {
 		wire,
 		form: ',',
-		button: 'Add Department',
 		cells: { department: required(departmentOutIdRef('The department', { wire: 'group_out_id', claims: 'id' })) },
 	});
 export const pickedMembers = (mode: string, ...values: string[]) => ({
@@ -159,9 +157,11 @@ export const gigabytes = (wire: string, help: string) =>
 /** The same, asked for where the choice `field` is "Limited". */
 export const gigabytesFor = (field: string, wire: string, help: string) =>
 	required({ ...gigabytes(wire, help), ...shownFor(field, 'limited') });
-/** The switch beside a capacity that is added to a form only when it is wanted: there is no limit; `on` is sent. */
-export const unlimited = (wire: string, on: string, help: string) =>
-	flag(['Unlimited Capacity', help], { wire, on, off: 'omit', default: true });
+/** A switch that is added to a form only when it is wanted, beside a field in place of which it sends `on`. */
+export const instead = (wire: string, on: string, about: string | readonly [label: string, help: string]) =>
+	flag(about, { wire, on, off: 'omit', default: true });
+/** The switch beside a capacity: there is no limit. */
+export const unlimited = (wire: string, on: string, help: string) => instead(wire, on, ['Unlimited Capacity', help]);
 /** State of a member, among the options: left out unless added. */
 export const state = choice('Whether the member can sign in', {
 	default: '1',

@@ -46,7 +46,6 @@ export const extensions = notEmpty(
 	local.filter.list('Only files with these extensions, in any case', {
 		claims: 'nothing',
 		of: 'extension',
-		button: 'Add Extension',
 		placeholder: 'e.g. pdf',
 	}),
 );

@@ -14,13 +14,7 @@ import type { FileInfoLibrary } from '../contract';
 const SAMPLE = by('path', 'Contracts/offer.txt');
 const tagInput = {
 	file: required({ ...pathRef, help: 'The file or folder' }),
-	tags: required.list('One tag per row', {
-		claims: 'nothing',
-		wire: 'tag',
-		form: ';',
-		button: 'Add Tag',
-		placeholder: 'e.g. signed',
-	}),
+	tags: required.list('One tag per row', { claims: 'nothing', wire: 'tag', form: ';', placeholder: 'e.g. signed' }),
 	...operator,
 } as const;
 
@@ -153,7 +147,6 @@ export const setMetadata = operation('libraryFileSetMetadata', 'metadata.set', {
 		}),
 		properties: requiredFor('mode', 'manual').rows('Properties with their types', {
 			wire: 'metadata',
-			button: 'Add Property',
 			cells: {
 				name: required.text(['Property Key', 'Key of the property, as Metadata: Get shows it'], {
 					placeholder: 'e.g. amount',

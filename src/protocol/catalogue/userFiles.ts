@@ -52,7 +52,6 @@ export const userSearch = operation('userFileSearch', 'file.search', {
 			claims: 'nothing',
 			label: 'Extensions',
 			of: 'extension',
-			button: 'Add Extension',
 			placeholder: 'e.g. pdf',
 		}),
 	},

@@ -154,8 +154,8 @@ export interface ListField extends FieldBase<readonly string[]> {
 	readonly form: ListForm;
 	/** `extension`: that of a file name, in lower case and without the dot. */
 	readonly of: 'text' | 'int' | 'path' | 'extension';
-	/** Label of the button that adds a row. */
-	readonly button: string;
+	/** Label of the button that adds a row; `Add Member` for Members when absent. */
+	readonly button?: string;
 }
 /** A point in time, or a calendar day. */
 export interface DateField<T extends Date | string = Date> extends FieldBase<T> {
@@ -191,8 +191,8 @@ export interface RowsField<Row = Readonly<Record<string, unknown>>> extends Fiel
 	/** What no rows at all mean, in one word; the title says it, because n8n shows no hint of rows. */
 	readonly whenNone?: string;
 	readonly cells: Readonly<Record<string, Field>>;
-	/** Label of the button that adds a row. */
-	readonly button: string;
+	/** Label of the button that adds a row; `Add Member` for Members when absent. */
+	readonly button?: string;
 	/** Of pickers: how their values are sent in one parameter. All modes of the locator say the same kind of value. */
 	readonly form?: ListForm;
 }

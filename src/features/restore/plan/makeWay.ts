@@ -7,14 +7,6 @@ import type { RestoreChange, Row } from './types';
 
 /* Names that what comes back needs, and that something else has now. */
 
-/** The name with the first number that nothing has. */
-function freeName({ fullpath, dir }: Row, isTaken: (path: string) => boolean): string {
-	const withNumber = (number: number): string => numbered(fullpath, number, dir ? 'folder' : 'file');
-	let number = 2;
-	while (isTaken(withNumber(number))) number++;
-	return baseName(withNumber(number));
-}
-
 /** Something that has the path which something else needs. */
 interface Blocker {
 	readonly row: Row;
@@ -25,14 +17,8 @@ interface Blocker {
 	readonly moves: boolean;
 }
 
-interface Blockers {
-	readonly blockers: readonly Blocker[];
-	/** What leads to which path, in lower case. */
-	readonly wanted: ReadonlyMap<string, RestoreChange>;
-}
-
-/** What is in the way of what comes back. */
-function* blockersIn({ facts, moved, recoveredLater }: RestorePlan): Steps<Blockers> {
+/** What is in the way of what comes back; `wanted` says which change leads to which path, in lower case. */
+function* blockersIn({ facts, moved, recoveredLater }: RestorePlan) {
 	const [wanted, around] = [new Map<string, RestoreChange>(), new Map<string, RestoreChange>()];
 	// Where it leads, by the paths of now, in one case: a service may ignore it.
 	for (const change of moved)
@@ -84,7 +70,11 @@ export function* refuseCircles(plan: RestorePlan): Steps<void> {
 /** Gives what stays the first number that nothing has, so that its name is free for what is `wanted` there. */
 export function makingWay(row: Row, places: Places, wanted: ReadonlyMap<string, RestoreChange>): RestoreChange {
 	const isTaken = (path: string): boolean => places.at(path) !== undefined || wanted.has(path.toLowerCase());
-	const target = { folder: { now: parentPath(row.fullpath) }, name: freeName(row, isTaken) };
+	const { fullpath, dir } = row;
+	const withNumber = (number: number): string => numbered(fullpath, number, dir ? 'folder' : 'file');
+	let number = 2;
+	while (isTaken(withNumber(number))) number++;
+	const target = { folder: { now: parentPath(fullpath) }, name: baseName(withNumber(number)) };
 	return { action: 'move', row, target, reason: 'makes way: another entry had its path at the time' };
 }
 

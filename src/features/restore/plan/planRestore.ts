@@ -1,9 +1,10 @@
 import { addTo, byText, inSteps, sortedInSteps, type Steps } from '../../../protocol/plan/inSteps';
+import { isSha1 } from '../../../protocol/wire/json';
 import { baseName, joinPath, nearestUp, parentPath, pathUp } from '../../../protocol/wire/paths';
 import { makeWay, makingWay, refuseCircles, refuseTaken } from './makeWay';
 import { Places } from './places';
 import { fitting, inFolder, isNamed, RestorePlan } from './restorePlan';
-import { contentSince, hasContent } from './then';
+import { contentSince } from './then';
 import type { Facts, RestoreChange, RestoreOrder, Row } from './types';
 import { parking } from './track';
 
@@ -33,19 +34,14 @@ export function* planRestore(facts: Facts, order: RestoreOrder): Steps<RestorePl
 const isLost = ({ until }: Facts, { created = 0, modified = Infinity }: Row): boolean =>
 	created <= until && modified > until;
 
-/** Which folders of the recycle bin come back: those that were there, and those with something in them that was. */
-interface FoldersBack {
-	readonly hashes: ReadonlySet<string>;
-	readonly paths: ReadonlySet<string>;
-}
-
 /** Whether an entry of the recycle bin was found not to have been there at the time, by an earlier run. */
 const wasPutBack = ({ facts }: RestorePlan, path: string): boolean => {
 	const mark = putBackMark(facts.until);
 	return nearestUp(path, (above) => above.endsWith(mark)) !== undefined;
 };
 
-function foldersBackIn(plan: RestorePlan): FoldersBack {
+/** Which folders of the recycle bin come back: those that were there, and those with something in them that was. */
+function foldersBackIn(plan: RestorePlan) {
 	const { facts, order } = plan;
 	const [hashes, paths] = [new Set<string>(), new Set<string>()];
 	const add = (hash: string, path: string): void => void (hashes.add(hash), paths.add(path));
@@ -73,7 +69,7 @@ function foldersBackIn(plan: RestorePlan): FoldersBack {
 }
 
 /** An entry that was deleted. */
-function planDeleted(plan: RestorePlan, row: Row, back: FoldersBack): void {
+function planDeleted(plan: RestorePlan, row: Row, back: ReturnType<typeof foldersBackIn>): void {
 	const { facts, order } = plan;
 	const path = facts.bin.get(row.hash);
 	const at = path ?? row.fullpath;
@@ -163,7 +159,7 @@ function planOld(plan: RestorePlan, row: Row): void {
 	if (row.dir || line.filehash === row.filehash) return;
 	const versionAt = contentSince(facts.lines.get(row.hash) ?? [], line);
 	const change = { action: 'restore_version', row, pathThen, version: line, versionAt } as const;
-	if (hasContent(line) && line.filesize !== undefined)
+	if (isSha1(line.filehash) && line.filesize !== undefined)
 		plan.restored.push({ ...change, reason: 'has another content since' });
 	else plan.kept.push({ ...change, reason: 'its history does not name the content of then', isBlocked: true });
 }

@@ -1,4 +1,3 @@
-import { isSha1 } from '../../../protocol/wire/json';
 import { baseName, isNumbered, parentPath } from '../../../protocol/wire/paths';
 import { isParked } from './track';
 import type { Line } from './types';
@@ -96,6 +95,3 @@ export function contentSince(lines: readonly Line[], line: Line): number {
 		since = lines[at] ?? since;
 	return since.seconds;
 }
-
-/** Whether a line names a content. */
-export const hasContent = ({ filehash }: Line): boolean => isSha1(filehash);

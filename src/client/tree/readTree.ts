@@ -113,15 +113,12 @@ class TreeReader {
 	private kept = 0;
 	/** Tells the reader that there is news of the current folder. */
 	private wake = (): void => undefined;
-	private readonly options;
+	private readonly totals = untrustedTotals();
 
 	constructor(
 		private readonly caller: Caller,
 		private readonly reading: TreeReading,
-	) {
-		const { onNotice } = reading;
-		this.options = defined({ totals: untrustedTotals(), onNotice: onNotice && eachOnce(onNotice) });
-	}
+	) {}
 
 	/** The pages of all folders in their order. Throws what the list of a folder throws, at its place. */
 	async *pages(): AsyncGenerator<readonly TreeEntry[]> {
@@ -191,9 +188,9 @@ class TreeReader {
 	}
 
 	private listOf({ path }: Folder): AsyncGenerator<JsonObject[]> {
-		const { folder, params } = this.reading;
+		const { folder, params, onNotice } = this.reading;
 		const asked = { ...params, ...paramsAt(this.reading, path === '' ? folder : joinPath(folder, path)) };
-		return pagesOf(this.caller, folderRequest(this.caller), asked, this.options);
+		return pagesOf(this.caller, folderRequest(this.caller), asked, defined({ totals: this.totals, onNotice }));
 	}
 
 	private take(folder: Folder, entries: readonly JsonObject[]): void {
@@ -221,7 +218,8 @@ class TreeReader {
  */
 export async function* readTree(caller: Caller, reading: TreeReading): AsyncGenerator<TreeEntry> {
 	const stop = stopWith(caller.signal);
-	const reader = new TreeReader({ ...caller, signal: stop.signal }, reading);
+	const onNotice = reading.onNotice && eachOnce(reading.onNotice);
+	const reader = new TreeReader({ ...caller, signal: stop.signal }, { ...reading, ...defined({ onNotice }) });
 	try {
 		for await (const page of reader.pages()) for (const entry of page) yield entry;
 	} finally {

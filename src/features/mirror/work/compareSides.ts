@@ -4,7 +4,7 @@ import type { ListNotice } from '../../../client/paging/offsetPages';
 import { excludedBy } from '../../../protocol/tree/entryFilter';
 import { defined, filledText, type JsonObject, numberOf } from '../../../protocol/wire/json';
 import { inputError, valueError, quoted } from '../../../protocol/wire/libraryError';
-import { isWithinPath, joinPath } from '../../../protocol/wire/paths';
+import { isWithinPath, joinPath, pathInside } from '../../../protocol/wire/paths';
 import { type MirrorFilter, wantedBy } from '../plan/compareTrees';
 import { planMirror } from '../plan/planMirror';
 import type { MirrorInput, MirrorPlan } from '../plan/types';
@@ -69,8 +69,7 @@ export async function archiveInside(target: MirrorSide, archive: MirrorSide): Pr
 		throw valueError('Archive Folder', `${quoted(archive.folder)} is a file, not a folder`, APART);
 	const fullpath = await spelledAs(archive, target);
 	if (fullpath === target.folder) throw inputError('Archive Folder', 'is the target folder', APART);
-	if (!isWithinPath(fullpath, target.folder)) return undefined;
-	return target.folder === '' ? fullpath : fullpath.slice(target.folder.length + 1);
+	return pathInside(fullpath, target.folder);
 }
 
 /** How two folders are compared. */

@@ -27,7 +27,7 @@ function timeField(seconds: number): Buffer {
 	field.write('UT');
 	field.writeUInt16LE(5, 2);
 	field[4] = 1; // a time of modification follows
-	field.writeInt32LE(Math.max(-LATEST_TIME, Math.min(LATEST_TIME, seconds)), 5);
+	field.writeInt32LE(Math.min(LATEST_TIME, seconds), 5);
 	return field;
 }
 

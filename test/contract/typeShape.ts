@@ -45,8 +45,16 @@ const NOTHING = ts.TypeFlags.Undefined | ts.TypeFlags.Null;
 const partsOf = (type: ts.Type): ts.Type[] =>
 	(type.isUnion() ? type.types : [type]).filter((part) => !has(part, NOTHING));
 
+/** Properties in the order of their declarations; those of a union of names, which have none, by these names. */
+function propertiesOf(type: ts.Type): ts.Symbol[] {
+	const properties = checker.getPropertiesOfType(type);
+	const named = properties.filter(({ declarations }) => declarations === undefined);
+	const sorted = named.toSorted((a, b) => (a.name < b.name ? -1 : 1)).values();
+	return properties.map((property) => (property.declarations ? property : (sorted.next().value ?? property)));
+}
+
 function objectShape(type: ts.Type, at: string): Shape {
-	const fields = checker.getPropertiesOfType(type).map((property) => {
+	const fields = propertiesOf(type).map((property) => {
 		const inside = shapeOf(checker.getTypeOfSymbol(property), fieldAt(at, property.name));
 		return isOptional(property) ? optionalAt(fieldAt(at, property.name), inside) : inside;
 	});

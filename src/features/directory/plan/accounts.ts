@@ -1,7 +1,7 @@
-import { rowError } from '../../../protocol/operation/check/inputRow';
+import { rowError, type RowOrigin } from '../../../protocol/operation/check/inputRow';
 import { groupBy, inSteps, type Steps } from '../../../protocol/plan/inSteps';
 import { nameKey } from '../../../protocol/wire/json';
-import { quoted } from '../../../protocol/wire/libraryError';
+import { type LibraryError, quoted } from '../../../protocol/wire/libraryError';
 import { type DirectoryComparison, levelsOf } from './departmentTree';
 import {
 	type CurrentMember,
@@ -123,6 +123,25 @@ export interface Supervisor {
 
 type Find = (value: string) => Supervisor | undefined;
 
+function ambiguous(from: RowOrigin, { key, value }: LeaderReference): LibraryError {
+	const message = `${quoted(value)} is the external ID of one member and the account of another`;
+	return entryFieldError(from, key, message, 'Say which with leader_out_id or leader_account.');
+}
+
+/**
+ * Refuses a supervisor whose name is the external ID of one described member and the account of another. Throws
+ * LibraryError input.
+ */
+export function refuseAmbiguous(members: readonly WantedMember[]): void {
+	const outIds = new Set(members.map(({ outId }) => outId));
+	const byAccount = new Map(members.map(({ account = '', outId }) => [nameKey(account), outId]));
+	for (const { from, leader } of members) {
+		if (leader?.by !== 'either' || leader.value === '' || !outIds.has(leader.value)) continue;
+		const other = byAccount.get(nameKey(leader.value));
+		if (other !== undefined && other !== leader.value) throw ambiguous(from, leader);
+	}
+}
+
 function supervisorOf(
 	{ from }: WantedMember,
 	leader: LeaderReference,
@@ -139,10 +158,7 @@ function supervisorOf(
 		const hint = 'Add an item for that member, or remove the supervisor.';
 		throw entryFieldError(from, key, `there is no member ${quoted(value)}`, hint);
 	}
-	if (ofAccount && found.params.leader_out_id !== ofAccount.params.leader_out_id) {
-		const message = `${quoted(value)} is the external ID of one member and the account of another`;
-		throw entryFieldError(from, key, message, 'Say which with leader_out_id or leader_account.');
-	}
+	if (ofAccount && found.params.leader_out_id !== ofAccount.params.leader_out_id) throw ambiguous(from, leader);
 	if (deleted.has(found.params.leader_out_id ?? '')) {
 		const hint = 'Add an item for that member, or name another supervisor.';
 		throw entryFieldError(from, key, `the member ${quoted(value)} is deleted in the same run`, hint);

@@ -56,7 +56,7 @@ function walkUp(parentOf: ParentOf, from: string): { path: string[]; next: strin
 }
 
 /** Refuses a department that would be placed below itself, or more than 100 levels deep. Throws LibraryError input. */
-function refuseLoop({ name, from }: WantedDepartment, key: string, parentOf: ParentOf): void {
+export function refuseLoop({ name, from }: WantedDepartment, key: string, parentOf: ParentOf): void {
 	const { path, next } = walkUp(parentOf, key);
 	const isTooDeep = path.length > MAX_LEVELS;
 	if (next !== key && !isTooDeep) return;

@@ -15,6 +15,8 @@ import { asJson } from '../../../protocol/operation/check/text';
 import type { Steps } from '../../../protocol/plan/inSteps';
 import { defined, isNothing, nameKey } from '../../../protocol/wire/json';
 import { quoted } from '../../../protocol/wire/libraryError';
+import { refuseAmbiguous } from './accounts';
+import { refuseLoop } from './departmentTree';
 import {
 	ENTRY_FIELDS,
 	entryFieldError,
@@ -134,8 +136,9 @@ export function unusedNames(rows: readonly InputRow[], fields: EntryFields): str
 }
 
 /*
- * Reads and checks the input entry by entry, before anything is sent. What an entry says about others is checked by the
- * plan, which knows the directory of the service: accounts, supervisors, and where departments are.
+ * Reads and checks the input, before anything is sent: entry by entry, and what the entries say together. What only the
+ * directory of the service can tell is checked by the plan: whether a member is new and so needs an account, whether a
+ * department or supervisor that is not described exists, and who has an account.
  */
 
 /** What an item of the service is, by the fields that only one type has; undefined where they don't tell. */
@@ -195,7 +198,8 @@ function requireUnique(usedBy: FirstUses, row: InputRow, field: FieldKey, value:
 
 /**
  * The wanted directory. Throws LibraryError input with the item of the entry for an unknown type, an external ID or
- * name that is missing or empty, a value that cannot be read, and an external ID or account that is used twice.
+ * name that is missing or empty, a value that cannot be read, an external ID or account that is used twice, departments
+ * below themselves, and a supervisor who may be one of two members.
  * Accounts are the same without regard to case.
  */
 export function* readWanted(rows: readonly InputRow[], fields: EntryFields): Steps<WantedDirectory> {
@@ -225,5 +229,9 @@ export function* readWanted(rows: readonly InputRow[], fields: EntryFields): Ste
 		if (account !== undefined) requireUnique(usedBy.account, row, 'account', account, nameKey(account));
 		members.push(member);
 	}
+	const parents = new Map(departments.map(({ outId, parent }) => [outId, parent]));
+	for (const one of departments) refuseLoop(one, one.outId, (outId) => parents.get(outId));
+	yield;
+	refuseAmbiguous(members);
 	return { departments, members, unknownFields: Object.fromEntries([...unknown].sort(([, a], [, b]) => b - a)) };
 }

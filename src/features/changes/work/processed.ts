@@ -50,7 +50,7 @@ export const entryIdIn = (fingerprint: string): string => fingerprint.slice(0, I
 /** Whether it was deleted when it looked like this. */
 export const wasDeletedIn = (fingerprint: string): boolean => fingerprint.endsWith(DELETED);
 /** The fingerprint that tells of an entry only whether it was deleted: it looks like none. */
-export const withoutLook = (fingerprint: string): string =>
+const withoutLook = (fingerprint: string): string =>
 	entryIdIn(fingerprint) + (wasDeletedIn(fingerprint) ? DELETED : '.').padStart(LOOK_LENGTH, '.');
 /** How it looked, in 4 characters. */
 export const lookIn = (fingerprint: string): string => fingerprint.slice(ID_LENGTH);

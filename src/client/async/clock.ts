@@ -34,7 +34,7 @@ export const systemClock: Clock = {
 	steady: () => performance.now(),
 	sleep,
 	timer,
-	random: Math.random,
+	random: () => Math.random(),
 };
 
 /** The longest pause in milliseconds after `failures` failed attempts: exponential. */

@@ -39,16 +39,19 @@ const callersIn = oncePer((_context: object) => new Map<string, Promise<Caller>>
 export async function callerOf(context: Context, kind: AuthKind, item = 0, patience: Patience = {}): Promise<Caller> {
 	const type = credentialType(kind);
 	const vault = vaultOf(context);
+	const stored = async (): Promise<ICredentialDataDecryptedObject> =>
+		await (context as IExecuteFunctions).getCredentials(type, item);
 	const read = async (): Promise<ICredentialDataDecryptedObject> => {
-		const found = await (context as IExecuteFunctions).getCredentials(type, item);
+		const found = await stored();
 		hideCredential(vault, found);
 		return found;
 	};
 	const readAt = systemClock.now();
-	const data = await read();
+	const data = await stored();
 	refuseForeignArguments(context, data, item);
 	// A failure may be over for the next item, which makes a new caller.
 	const shared = await once(callersIn(context), JSON.stringify([type, data]), async () => {
+		hideCredential(vault, data);
 		const account = accountOf(kind, data, egressFilterOf(context.helpers));
 		const helper = (context as IExecuteFunctions).helpers.httpRequest as RequestHelper | undefined;
 		const caller: Caller = {
